@@ -2,6 +2,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../list/condition.ts'
+import { inSeen } from '../list/hidden-text.ts'
 import { isHiding } from '../personal/hidden.ts'
 
 const SUGGESTIONS = 20
@@ -30,7 +31,9 @@ export async function suggest<R = Ref>(
 ): Promise<R[]> {
   const term = literally(sql`busca(${text.trim()})`)
   const contains = sql.join(
-    (isHiding() ? search : [...search, ...pessoal]).map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
+    (isHiding() ? search : [...search, ...pessoal]).map((column) =>
+      inSeen(column, (seen) => sql`busca(${seen}) like '%' || ${term} || '%'`),
+    ),
     sql` or `,
   )
   const order = [sql`busca(${nome}) like ${term} || '%' desc`, ...(first ? [first] : []), sql`busca(${nome}) collate "C"`, id]

@@ -48,11 +48,16 @@ export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
 /** More signs than a CPF has. */
 const CNPJ_BEGINS = 12
 
+/** Such a word may be a part of what is hidden in a name, as that of a MEI ends in a CPF. */
+const isNumber = (word: string) => /\d/.test(word) && !/\p{L}/u.test(word)
+
 /** To who sees no personal data nothing is found by it; the document of a company is none. */
 function visivel<P extends Pergunta | undefined>(pergunta: P): P {
   if (!pergunta || !isHiding()) return pergunta
   const documento = pergunta.documento !== null && pergunta.documento.length >= CNPJ_BEGINS ? pergunta.documento : null
-  return { ...pergunta, documento, email: null, telefone: null }
+  const palavras = pergunta.palavras.filter((word) => !isNumber(word))
+  const texto = palavras.length === pergunta.palavras.length ? pergunta.texto : palavras.join(' ')
+  return { ...pergunta, texto, palavras, documento, email: null, telefone: null }
 }
 
 /** What is looked for of these is most often the last one. */

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { inSeen } from '../../kit/list/hidden-text.ts'
 import { isHiding } from '../../kit/personal/hidden.ts'
 import { abertosEm } from './aberto.repo.ts'
 import { creditosEm } from './credito-em.repo.ts'
@@ -31,7 +32,8 @@ const porCliente = ({ data, cliente, faixa, texto }: Pedido): RawBuilder<unknown
   const term = texto && sql`'%' || ${literally(sql`busca(${texto})`)} || '%'`
   const digits = texto?.replace(/\W/g, '').toUpperCase()
   const ofDocument = isHiding() ? sql`false` : sql`${digits} <> '' and p."cpfCnpj" like ${digits} || '%'`
-  const found = term ? sql`(busca(p.nome) like ${term} or (${ofDocument}))` : sql`true`
+  const named = inSeen(sql`p.nome`, (nome) => sql`busca(${nome}) like ${term}`)
+  const found = term ? sql`(${named} or (${ofDocument}))` : sql`true`
   return sql`
     select c.id, p.nome, p."cpfCnpj", a.*, coalesce(k.credito, 0.00) as credito
     from (

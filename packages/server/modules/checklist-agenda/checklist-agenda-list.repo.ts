@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { inSeen } from '../../kit/list/hidden-text.ts'
 
 const ABERTO = sql.lit(SituacaoAgenda.code.ABERTO)
 
@@ -86,15 +87,14 @@ const meiaNoite = (day: string) => sql`(${day}::date::timestamp at time zone ${H
 
 function whereOf({ nomeCliente, responsavel, setor, checklistFinalizada, de, ate }: AgendaFiltro): RawBuilder<unknown> {
   const term = literally(sql`busca(${nomeCliente.trim()})`)
+  const hasTerm = (text: RawBuilder<unknown>) => inSeen(text, (seen) => sql`busca(${seen}) like '%' || ${term} || '%'`)
   const ofEntradas = (condition: RawBuilder<unknown>) =>
     sql`a."taskChecklistId" in (select tc.id from task_checklist tc join task t on t.id = tc."taskId" join cliente c on c.id = t."clienteId"
       join pessoa p on p.id = c."pessoaId" where ${condition})`
   return sql.join(
     [
       sql`true`,
-      ...(nomeCliente.trim() === ''
-        ? []
-        : [ofEntradas(sql`(busca(p.nome) like '%' || ${term} || '%' or busca(p."nomeFantasia") like '%' || ${term} || '%')`)]),
+      ...(nomeCliente.trim() === '' ? [] : [ofEntradas(sql`(${hasTerm(sql`p.nome`)} or ${hasTerm(sql`p."nomeFantasia"`)})`)]),
       ...(responsavel === undefined ? [] : [sql`a."responsavelId" = ${responsavel}`]),
       ...(setor === undefined ? [] : [sql`a."setorId" = ${setor}`]),
       ...(checklistFinalizada === undefined ? [] : [ofEntradas(sql`${FINALIZADA} = ${checklistFinalizada}`)]),

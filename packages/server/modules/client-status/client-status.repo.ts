@@ -6,6 +6,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { inSeen } from '../../kit/list/hidden-text.ts'
 import { isHiding } from '../../kit/personal/hidden.ts'
 import { codes, numberOf } from '../../kit/sql.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
@@ -78,8 +79,8 @@ function conditions(filtro: FiltroStatus, now: Date): Condition[] {
   if (comErro !== undefined) all.push(sql`(s.erro is not null) = ${comErro}`)
   if (texto !== undefined) {
     const term = literally(sql`busca(${documentoTyped(texto)})`)
-    const contains = ['nome', 'nomeFantasia', ...(isHiding() ? [] : ['cpfCnpj'])].map(
-      (name) => sql`busca(${sql.ref(`p.${name}`)}) like '%' || ${term} || '%'`,
+    const contains = ['nome', 'nomeFantasia', ...(isHiding() ? [] : ['cpfCnpj'])].map((name) =>
+      inSeen(sql.ref(`p.${name}`), (seen) => sql`busca(${seen}) like '%' || ${term} || '%'`),
     )
     all.push(sql`(${sql.join(contains, sql` or `)})`)
   }

@@ -132,7 +132,8 @@ function wholeNumbers({ op, v }: Filter, most: number): number[] | undefined {
 
 function conditionOf(column: Column, entry: Filter): Sql {
   const { name, op, v } = entry
-  if (name === 'cliente') return condition(column, sql`p.nome`, entry)
+  const nome = sql`p.nome`
+  if (name === 'cliente') return asSeen(condition(column, nome, entry), column, nome, entry)
   const ref = sql.ref(REFS[name] ?? `o.${name}`)
   // The machines of a distributed database are chosen by a client that there can be.
   if (name === 'cliente.id' && op === '=' && Number(v) > ID_MAX && condition(column, ref, entry)) return sql`false`

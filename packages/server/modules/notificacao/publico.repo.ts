@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { inSeen } from '../../kit/list/hidden-text.ts'
 import { isHiding } from '../../kit/personal/hidden.ts'
 import { codes } from '../../kit/sql.ts'
 import { isEmail, isEmailPara, temContatoPara } from '../correio/contatos.repo.ts'
@@ -92,7 +93,7 @@ const COMO: Record<ComoRecebe, RawBuilder<boolean>> = {
 /** Of a person under `n`: what a name has, or a document or an address where they may be seen. */
 function tem(text: string): RawBuilder<boolean> {
   const term = sql`'%' || ${literally(sql`busca(${documentoTyped(text)})`)} || '%'`
-  const nameHas = (name: string) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`
+  const nameHas = (name: string) => inSeen(sql.ref(`n.${name}`), (seen) => sql`busca(${seen}) like ${term}`)
   const names = ['nome', 'nomeFantasia'].map(nameHas)
   if (isHiding()) return sql`(${sql.join(names, sql` or `)})`
   const endereco = sql`exists (select from pessoa_contato pc where pc."pessoaId" = n.id and ${isEmail} and busca(pc.contato) like ${term})`
