@@ -25,7 +25,8 @@ export const MASSA_A_PARTIR = 20
 const PROPRIAS = new Set(['auth', 'confirmar', 'verificar', 'conta', 'aviso', 'visao', 'primeiros-passos', 'eventos', 'busca'])
 
 const DECIDEM = new Set(['/aprovacao/aprovar/:id', '/aprovacao/recusar/:id'])
-const EM_MASSA = new Set(['/fatura/enviar-lote', '/regua-cobranca/executar'])
+/** The invoices of a list, or of a month, and the reminders of a day. */
+const EM_MASSA = new Set(['/fatura/enviar-lote', '/fatura/enviar-documento', '/regua-cobranca/executar'])
 
 /** Files that show nobody's document, phone or e-mail. Of the others a list's alone can leave them out. */
 const SEM_PESSOAS = /^\/(execute-task\/evidencia\/|calendario\/|privacidade\/mapa\/pdf$)/

@@ -1,7 +1,9 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { CLIENTE_SEM_RETENCAO } from '@retaguarda/contract/faturamento/retencao.ts'
+import { DONO_OCULTO } from '@retaguarda/contract/kit/oculto.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
 import { LojaError } from '../../integrations/loja/port.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
@@ -13,6 +15,7 @@ import { conflict, invalid, must, notFound, RuleError } from '../../base/errors.
 import type { Download } from '../../kit/http/handle.ts'
 import type { Upload } from '../../kit/http/multipart.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
 import { conferirNotaDoCliente } from '../nfse/codigo/codigo.service.ts'
@@ -36,6 +39,9 @@ export const clienteRules: RulesOf<typeof cliente> = {
 
   async check(trx, ctx, form, before) {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    // The client of a company shows its e-mail of notes.
+    if (before && before.pessoa.id !== form.pessoa && before.pessoa.tipo === TipoPessoa.code.FISICA && isHiding())
+      throw invalid({ pessoa: DONO_OCULTO })
     await conferirPagador(trx, form, before)
     conferirRetencao(ctx, form.retencao, before?.retencao, CLIENTE_SEM_RETENCAO)
     conferirNotaDoCliente(ctx, form.nfse, before?.nfse)

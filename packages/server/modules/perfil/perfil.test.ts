@@ -1,4 +1,7 @@
 import { auth } from '@retaguarda/contract/auth.ts'
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { type Perfil, recusaDoPerfil, SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -120,6 +123,12 @@ test('who alone administers without a profile that only reads is the last admini
       'Este é o último administrador ativo',
     )
   expect((await dar(null)).status).toBe(200)
+})
+
+test('what goes to all clients of a month, of a list or of a day is mass', () => {
+  const few = { nome: 'Operação', ...TUDO, liberaEmMassa: false }
+  for (const route of [envio.enviar, loteFaturas.enviar, reguaCobranca.executar])
+    expect([route.path, recusaDoPerfil(route, few)]).toEqual([route.path, SEM_PERFIL.liberaEmMassa])
 })
 
 test('a notice to everybody is mass, one to a few is not', async () => {

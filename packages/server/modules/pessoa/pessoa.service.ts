@@ -1,5 +1,6 @@
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
-import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
+import { DONO_OCULTO } from '@retaguarda/contract/kit/oculto.ts'
+import { type PessoaForm, type pessoa, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
 import type { Config } from '../../base/config.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -7,12 +8,15 @@ import { invalid } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
 import { countCidades } from '../cidade/cidade.repo.ts'
 import { ficamComo, NO_PAPEL } from './emitidos.calc.ts'
 import { countEmitidos, hasFatura } from './pessoa.repo.ts'
 
 export const pessoaRules: RulesOf<typeof pessoa> = {
   async check(trx, ctx, form, before) {
+    // What a company has is shown, and so would be all that is hidden of the person.
+    if (before?.tipo === TipoPessoa.code.FISICA && form.tipo !== before.tipo && isHiding()) throw invalid({ tipo: DONO_OCULTO })
     // A document that was accepted once does not keep its owner from being corrected.
     const problem = form.cpfCnpj === before?.cpfCnpj ? undefined : documentoProblem(ctx.config, form.cpfCnpj)
     if (problem) throw invalid({ cpfCnpj: problem })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allows } from '@retaguarda/contract/kit/access.ts'
+import { SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
 import type { VisaoForm, VisaoMudanca } from '@retaguarda/contract/visao.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -102,9 +103,11 @@ async function readOpen(grids: Grids, ctx: Ctx, id: number): Promise<VisaoGravad
   return found
 }
 
-/** Changed and deleted by who made it, a shared one by administrators too. */
+/** Changed and deleted by who made it, a shared one by administrators too: another's is nothing that one saves whatever her profile is. */
 function mustHold({ user }: Ctx, { usuarioId }: VisaoGravada): void {
-  if (usuarioId !== user.id && !user.isAdmin) throw forbidden()
+  if (usuarioId === user.id) return
+  if (!user.isAdmin) throw forbidden()
+  if (user.perfil?.soLeitura) throw forbidden(SEM_PERFIL.soLeitura)
 }
 
 async function check(ctx: Ctx, grade: KnownGrid, visao: Parameters<typeof gridProblems>[2]): Promise<void> {
