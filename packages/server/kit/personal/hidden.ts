@@ -72,13 +72,24 @@ async function* inLots<R extends object>(hiding: Hiding, rows: AsyncIterable<R>)
   // What is hidden is a text for a text.
   const shown = async (lot: R[]) => (await hide(hiding, lot)) as R[]
   let lot: R[] = []
-  for await (const row of rows) {
+  for await (const row of readAs(hiding, rows)) {
     lot.push(row)
     if (lot.length < TOGETHER) continue
     yield* await shown(lot)
     lot = []
   }
   yield* await shown(lot)
+}
+
+/** Read as her call, though a file leaves when that was answered: what is looked for in it is known only as each row is asked for. */
+async function* readAs<R>(hiding: Hiding, rows: AsyncIterable<R>): AsyncGenerator<R> {
+  const reading = rows[Symbol.asyncIterator]()
+  const next = () => calls.run(hiding, () => reading.next())
+  try {
+    for (let one = await next(); !one.done; one = await next()) yield one.value
+  } finally {
+    await reading.return?.()
+  }
 }
 
 /**

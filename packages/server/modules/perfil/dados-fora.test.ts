@@ -151,7 +151,7 @@ test('the CPF in the name of a MEI is neither shown nor told figure by figure', 
     ['sugestões', async (as, texto) => (await as(pessoa.suggest.byText, { params: { texto } })).body.length],
     ['lista', async (as, v) => (await as(pessoa.list, { query: world.query([{ name: 'nome', op: 'like', v }]) })).body.total],
     ['prévia', async (as, texto) => (await as(notificacao.previa, { body: { ...notice, texto } })).body.encontrados],
-    ['agenda', async (as, nomeCliente) => (await as(checklistAgenda.list, { body: { nomeCliente } })).body.length],
+    ['agenda', async (as, nomeCliente) => (await as(checklistAgenda.list, { body: { nomeCliente } })).body.total],
     ['lojas', async (as, texto) => (await as(clientStatus.loadData, { query: { texto } })).body.total],
   ]
   for (const [where, find] of finds) {
@@ -159,6 +159,17 @@ test('the CPF in the name of a MEI is neither shown nor told figure by figure', 
     expect([where, await find(asChefe, begun)]).not.toEqual([where, 0])
     expect([where, await find(asAna, begun)]).toEqual([where, 0])
   }
+})
+
+test('a sheet finds nobody by what is hidden either, though it is read after the call was answered', async () => {
+  const linesOf = async ({ token }: Person, texto: string) => {
+    const { status, text } = await request('GET', '/client-status/export', { token, query: { formato: 'csv', texto } })
+    expect(status).toBe(200)
+    return text.trim().split('\n').length - 1
+  }
+  const { cpfCnpj } = (await asChefe(pessoa.get, { params: { id: ids.pessoa } })).body
+  expect(await linesOf(ana, 'Mara Marques')).toBe(1)
+  expect([await linesOf(chefe, cpfCnpj), await linesOf(ana, cpfCnpj)]).toEqual([1, 0])
 })
 
 test('a body that goes deeper than can be read, or says thousands of times that something is hidden, is refused', async () => {
