@@ -98,22 +98,26 @@ async function* readAs<R>(hiding: Hiding, rows: AsyncIterable<R>): AsyncGenerato
  * @throws RuleError 422 where she would write what only says that something is hidden, 400 for what goes too deep
  */
 export async function unhide(hiding: Hiding, sent: unknown, read: () => Promise<object | undefined>): Promise<unknown> {
-  if (pathsIn(sent, 1).length === 0) return sent
-  const there = await read()
-  const whole = there === undefined ? sent : restore(sent, await hide(hiding, there), there)
-  const left = pathsIn(whole, NAMED_MAX)
-  if (left.length > 0) throw invalid(Object.fromEntries(left.map((path) => [path, CAMPO_OCULTO])))
-  return whole
+  try {
+    if (pathsIn(sent, 1).length === 0) return sent
+    const there = await read()
+    const whole = there === undefined ? sent : restore(sent, await hide(hiding, there), there)
+    const left = pathsIn(whole, NAMED_MAX)
+    if (left.length > 0) throw invalid(Object.fromEntries(left.map((path) => [path, CAMPO_OCULTO])))
+    return whole
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep() : error
+  }
 }
 
 /** Fields that a refusal names. */
 const NAMED_MAX = 50
 
 function pathsIn(value: unknown, most: number): string[] {
-  try {
-    return hiddenPaths(value).take(most).toArray()
-  } catch (error) {
-    if (error instanceof RangeError) throw tooDeep()
-    throw error
+  const found: string[] = []
+  for (const path of hiddenPaths(value)) {
+    found.push(path)
+    if (found.length === most) break
   }
+  return found
 }

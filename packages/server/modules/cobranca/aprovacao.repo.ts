@@ -56,13 +56,15 @@ export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefin
 type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'> & Partial<Pick<Aprovacao, 'loteId'>>
 export const updateAprovacao = (trx: Trx, id: number, decisao: Decisao): Promise<void> => updateRow(trx, 'aprovacao', id, decisao)
 
-/** Who may decide: active, of the financial department. */
+/** Who may decide: active, of the financial department, and not kept from it by a profile. */
 export async function listFinanceiros(trx: Trx): Promise<number[]> {
   const rows = await trx
-    .selectFrom('usuario')
-    .select('id')
-    .where('tipo', '=', TipoUsuario.code.FINANCEIRO)
-    .where('ativo', '=', true)
+    .selectFrom('usuario as u')
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
+    .select('u.id')
+    .where('u.tipo', '=', TipoUsuario.code.FINANCEIRO)
+    .where('u.ativo', '=', true)
+    .where(sql<boolean>`(pf.id is null or (pf.aprova and not pf."soLeitura"))`)
     .execute()
   return rows.map(({ id }) => id)
 }

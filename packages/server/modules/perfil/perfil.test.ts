@@ -9,6 +9,7 @@ import { perfil } from '@retaguarda/contract/perfil.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { listFinanceiros } from '../cobranca/aprovacao.repo.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { allRoutes } from '../../test/contract-routes.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
@@ -129,6 +130,16 @@ test('what goes to all clients of a month, of a list or of a day is mass', () =>
   const few = { nome: 'Operação', ...TUDO, liberaEmMassa: false }
   for (const route of [envio.enviar, loteFaturas.enviar, reguaCobranca.executar])
     expect([route.path, recusaDoPerfil(route, few)]).toEqual([route.path, SEM_PERFIL.liberaEmMassa])
+})
+
+test('who may not approve is not told of what waits for it', async () => {
+  const told = () => db.transaction().execute((trx) => listFinanceiros(trx))
+  expect((await told()).toSorted()).toEqual([chefe.id, ana.id].toSorted())
+  for (const nome of ['Operação', 'Leitura']) {
+    await dar(await perfilDe(nome))
+    expect([nome, await told()]).toEqual([nome, [chefe.id]])
+  }
+  await dar(null)
 })
 
 test('a notice to everybody is mass, one to a few is not', async () => {

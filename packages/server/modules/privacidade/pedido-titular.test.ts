@@ -47,6 +47,17 @@ test('LGPD art. 19: the answer has its file', async () => {
   expect(sent.body).toBe('%PDF-1.7\n%%EOF')
 })
 
+test('LGPD art. 19: an answer that another one takes the place of is given up', async () => {
+  const id = await add()
+  const put = async (name: string) => {
+    await asAna(pedidoTitular.anexar, { params: { id }, files: { arquivo: { name, content: Buffer.from('%PDF-1.7\n%%EOF') } } })
+    return (await db.selectFrom('pedido_titular').select('arquivoId').where('id', '=', id).executeTakeFirstOrThrow()).arquivoId
+  }
+  const ids = [await put('primeira.pdf'), await put('segunda.pdf')]
+  const kept = await db.selectFrom('arquivo').select(['id', 'descartadoEm']).where('id', 'in', ids.map(Number)).orderBy('id').execute()
+  expect(kept.map(({ descartadoEm }) => descartadoEm === null)).toEqual([false, true])
+})
+
 test('LGPD art. 19: administrators are told 5 days before, 1 day before and past the term, each once, and of nothing that is answered', async () => {
   await db.updateTable('pedido_titular').set({ situacao: 3 }).execute()
   const id = await add({ titular: 'Carla Costa' })
