@@ -13,9 +13,9 @@ import type { Life } from './kit/life/port.ts'
 import type { Sessions } from './modules/auth/sessoes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-key.service.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
-import { type Reconhecido, recordTokenRecusado, reconhecerToken } from './modules/token/reconhecer.service.ts'
 import { guardPagador } from './modules/pagador/guarda.ts'
 import { refusalPage } from './modules/pagador/pagina.ts'
+import { type Reconhecido, reconhecerToken, recordTokenRecusado } from './modules/token/reconhecer.service.ts'
 
 /** What every call is given. */
 export type Calls = {

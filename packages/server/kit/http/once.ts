@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { RuleError, tooDeep } from '../../base/errors.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../ctx/context.ts'
-import { RuleError, tooDeep } from '../../base/errors.ts'
 import type { Upload } from './multipart.ts'
 import { insertPedido, type Pedido, readPedido, removePedidosAntes, updateResposta } from './pedido.repo.ts'
-import { inTransaction } from '../../db/transaction.ts'
 
 /** What is told apart by its key: a call and what it asks for. */
 export type Asked = { route: Pick<Route, 'method' | 'path'>; key: string | undefined; params: unknown; body: unknown; files?: Upload[] }

@@ -1,10 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RuleError } from '../../base/errors.ts'
+import { sha256 } from '../../base/token.ts'
 import { isCall } from './handle.ts'
 import { METRICS } from './health.ts'
 import { credentialOf } from './security.ts'
-import { sha256 } from '../../base/token.ts'
 
 const MINUTE = 60_000
 /** Against a runaway program; more than a process answers in a minute, so that twenty callers side by side never meet it. */

@@ -1,8 +1,8 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
 import type { FastifyRequest } from 'fastify'
 import { isHttps, publicUrl } from '../../base/config.ts'
-import type { Caller } from '../ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
+import type { Caller } from '../ctx/context.ts'
 
 export type Credential = { token: string; from: 'header' | 'query' | 'cookie' }
 

@@ -1,10 +1,10 @@
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../db/types.ts'
-import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { updateRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
+import { listOf } from '../../kit/list/list-of.ts'
 
 /** The notices of one person; of those read, or not read, alone where that is said. */
 export const avisosDe = (usuarioId: number, lidos?: boolean) =>

@@ -9,10 +9,10 @@ import { perfil } from '@retaguarda/contract/perfil.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { listFinanceiros } from '../cobranca/aprovacao.repo.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { allRoutes } from '../../test/contract-routes.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
+import { listFinanceiros } from '../cobranca/aprovacao.repo.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
