@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { present } from './present.ts'
 
 type Def = {
   type: string
@@ -34,3 +35,19 @@ export function firstInside<T>(schema: z.ZodType, read: (schema: z.ZodType) => T
 
 export const shapeOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).shape)
 export const elementOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).element)
+
+/** The schema of a field, also of an object or a row inside: `empresa.nome`, `contatos.0.tipo`. */
+export function schemaAt(schema: z.ZodType, path: string): z.ZodType | undefined {
+  let at: z.ZodType | undefined = schema
+  for (const part of path.split('.')) {
+    if (!at) return undefined
+    at = /^\d+$/.test(part) ? elementOf(at) : shapeOf(at)?.[part]
+  }
+  return at
+}
+
+/** What the contract calls a field. */
+export const labelOf = (schema: z.ZodType, path: string): string => {
+  const at = schemaAt(schema, path)
+  return present(at && firstInside(at, (s) => s.meta()?.label))
+}

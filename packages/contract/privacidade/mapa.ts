@@ -71,6 +71,8 @@ export const LugarDados = z.object({
   dados: z.array(
     z.object({
       coluna: z.string(),
+      /** What people call it. */
+      label: z.string(),
       titular: TitularDados.schema,
       categoria: CategoriaDados.schema,
       base: BaseLegal.schema,

@@ -1,4 +1,15 @@
+import { ClienteAnexo } from '@retaguarda/contract/cliente.ts'
+import { NuncaMudancas } from '@retaguarda/contract/cobranca/suspensao.ts'
+import { ComentarioEdit } from '@retaguarda/contract/comentario.ts'
+import { EmpresaForm } from '@retaguarda/contract/empresa.ts'
+import { NfseDoCliente } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
+import { labelOf } from '@retaguarda/contract/kit/schema-walk.ts'
+import { PessoaContato, PessoaEndereco, PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
+import { acessos } from '@retaguarda/contract/privacidade/acessos.ts'
 import { Destino } from '@retaguarda/contract/privacidade/mapa.ts'
+import { PedidoTitularForm } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { TaskForm } from '@retaguarda/contract/task.ts'
+import { UsuarioForm } from '@retaguarda/contract/usuario.ts'
 import { none, nothing, pessoal, tables } from './pessoal.ts'
 
 const { REDMINE, MATTERMOST, LOJA, CORREIO, SEFIN, BANCOS } = Destino.code
@@ -25,15 +36,15 @@ export const cadastros = tables({
     caminho: { pessoa: 'id' },
     link: { to: '/pessoa/visualizar/:id' },
     colunas: {
-      nome: CADASTRO,
-      nomeFantasia: CADASTRO,
-      dataNascimento: CADASTRO,
-      genero: CADASTRO,
-      cpfCnpj: DOCUMENTO,
-      rg: DOCUMENTO,
-      ie: DOCUMENTO,
-      cidade: CONTATO,
-      telefone: CONTATO,
+      nome: CADASTRO(labelOf(PessoaForm, 'nome')),
+      nomeFantasia: CADASTRO(labelOf(PessoaForm, 'nomeFantasia')),
+      dataNascimento: CADASTRO(labelOf(PessoaForm, 'dataNascimento')),
+      genero: CADASTRO(labelOf(PessoaForm, 'genero')),
+      cpfCnpj: DOCUMENTO(labelOf(PessoaForm, 'cpfCnpj')),
+      rg: DOCUMENTO(labelOf(PessoaForm, 'rg')),
+      ie: DOCUMENTO(labelOf(PessoaForm, 'ie')),
+      cidade: CONTATO(pessoa.columns.cidade.label),
+      telefone: CONTATO(pessoa.columns.telefone.label),
     },
   },
   pessoa_contato: {
@@ -42,7 +53,7 @@ export const cadastros = tables({
     destinos: [CORREIO],
     caminho: { pessoa: 'pessoaId' },
     link: { to: '/pessoa/visualizar/:id', id: 'pessoaId' },
-    colunas: { ...none('finalidades setor'), contato: CONTATO },
+    colunas: { ...none('finalidades setor'), contato: CONTATO(labelOf(PessoaContato, 'contato')) },
   },
   pessoa_endereco: {
     lugar: 'Endereços de pessoas',
@@ -50,7 +61,13 @@ export const cadastros = tables({
     destinos: [BANCOS, SEFIN],
     caminho: { pessoa: 'pessoaId' },
     link: { to: '/pessoa/visualizar/:id', id: 'pessoaId' },
-    colunas: { logradouro: CONTATO, numero: CONTATO, complemento: CONTATO, bairro: CONTATO, cep: CONTATO },
+    colunas: {
+      logradouro: CONTATO(labelOf(PessoaEndereco, 'logradouro')),
+      numero: CONTATO(labelOf(PessoaEndereco, 'numero')),
+      complemento: CONTATO(labelOf(PessoaEndereco, 'complemento')),
+      bairro: CONTATO(labelOf(PessoaEndereco, 'bairro')),
+      cep: CONTATO(labelOf(PessoaEndereco, 'cep')),
+    },
   },
   cliente: {
     lugar: 'Clientes',
@@ -60,9 +77,9 @@ export const cadastros = tables({
     link: { to: '/cliente/visualizar/:id' },
     colunas: {
       ...none('dataHomologacao diaVencimento lojaChave lojaChaveHash lojaUrl projetoSuporteRedmine regime retencaoIss'),
-      emailNota: CONTATO,
-      inscricaoMunicipal: DOCUMENTO,
-      nuncaSuspender: LIVRE,
+      emailNota: CONTATO(labelOf(NfseDoCliente, 'emailNota')),
+      inscricaoMunicipal: DOCUMENTO(labelOf(NfseDoCliente, 'inscricaoMunicipal')),
+      nuncaSuspender: LIVRE(labelOf(NuncaMudancas, 'nuncaSuspender')),
     },
   },
   cliente_anexo: {
@@ -70,13 +87,13 @@ export const cadastros = tables({
     finalidade: 'Guardar documentos do cliente',
     caminho: { cliente: 'clienteId' },
     link: { to: '/cliente/visualizar/:id', id: 'clienteId' },
-    colunas: { nome: DOCUMENTO, validade: false },
+    colunas: { nome: DOCUMENTO(labelOf(ClienteAnexo, 'nome')), validade: false },
   },
   arquivo: {
     lugar: 'Arquivos',
     finalidade: 'Guardar documentos enviados',
     caminho: { de: 'cliente_anexo', coluna: 'arquivoId' },
-    colunas: { ...none('chave tamanho'), nome: DOCUMENTO },
+    colunas: { ...none('chave tamanho'), nome: DOCUMENTO('Nome do arquivo') },
   },
   cliente_link: nothing('aberturas token'),
   cliente_objeto_contrato: {
@@ -86,7 +103,7 @@ export const cadastros = tables({
     link: { to: '/cliente-objeto-contrato/obj/visualizar/:id' },
     colunas: {
       ...none('configuracao reajusteIndice reajusteMesBase reajusteMinimoMeses reajustePercentual reajustePiso reajusteTeto'),
-      observacao: LIVRE,
+      observacao: LIVRE('Observação'),
     },
   },
   cliente_produto: nothing('url'),
@@ -96,20 +113,29 @@ export const cadastros = tables({
     destinos: [REDMINE, MATTERMOST, CORREIO],
     caminho: { pessoa: 'pessoaId' },
     link: { to: '/usuario/visualizar/:id' },
-    colunas: { email: EQUIPE, pessoaNome: EQUIPE, senhaHash: ACESSO },
+    colunas: { email: EQUIPE(labelOf(UsuarioForm, 'email')), pessoaNome: EQUIPE('Nome'), senhaHash: ACESSO('Resumo da senha') },
   },
   senha_anterior: nothing(),
   totp: {
     lugar: 'Segundo fator',
     finalidade: ENTRAR,
     caminho: { usuario: 'usuarioId' },
-    colunas: { pendente: ACESSO, segredo: ACESSO, ultimoPasso: false },
+    colunas: {
+      pendente: ACESSO('Segredo do aplicativo de códigos, antes de confirmado'),
+      segredo: ACESSO('Segredo do aplicativo de códigos'),
+      ultimoPasso: false,
+    },
   },
   chave_acesso: {
     lugar: 'Chaves de acesso',
     finalidade: ENTRAR,
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('contador transportes'), chavePublica: ACESSO, credencial: ACESSO, nome: ACESSO },
+    colunas: {
+      ...none('contador transportes'),
+      chavePublica: ACESSO('Chave pública'),
+      credencial: ACESSO('Identificação da chave'),
+      nome: ACESSO('Nome da chave'),
+    },
   },
   codigo_recuperacao: nothing(),
   primeiro_acesso: nothing(),
@@ -119,7 +145,7 @@ export const cadastros = tables({
     lugar: 'Contas do Diretório',
     finalidade: ENTRAR,
     caminho: { usuario: 'usuarioId' },
-    colunas: { email: ACESSO, emissor: ACESSO, sub: ACESSO },
+    colunas: { email: ACESSO('E-mail no Diretório'), emissor: ACESSO('Endereço do Diretório'), sub: ACESSO('Identificação no Diretório') },
   },
   token: {
     lugar: 'Tokens de serviço',
@@ -132,14 +158,14 @@ export const cadastros = tables({
     lugar: 'Sessões abertas',
     finalidade: ENTRAR,
     caminho: { usuario: 'usuarioId' },
-    colunas: { agente: SESSAO, endereco: SESSAO, sid: SESSAO },
+    colunas: { agente: SESSAO('Navegador'), endereco: SESSAO('Endereço de rede'), sid: SESSAO('Sessão no Diretório') },
   },
   desligamento: {
     lugar: 'Desligamentos',
     finalidade: 'Tirar o acesso de quem saiu',
     caminho: { usuario: 'usuarioId' },
     link: { to: '/usuario/visualizar/:id', id: 'usuarioId' },
-    colunas: { sessoes: false, tecnico: EQUIPE },
+    colunas: { sessoes: false, tecnico: EQUIPE('Login técnico') },
   },
   desligamento_plataforma: nothing('erro msg platform resultado'),
   plataforma_conferencia: nothing('erro platform'),
@@ -148,7 +174,7 @@ export const cadastros = tables({
     finalidade: 'Achar acessos de quem já saiu',
     destinos: [REDMINE, MATTERMOST],
     caminho: { usuario: 'usuarioId' },
-    colunas: { platform: false, conta: EQUIPE },
+    colunas: { platform: false, conta: EQUIPE('Conta') },
   },
   plataforma_vez: nothing('platform'),
   empresa: {
@@ -157,8 +183,8 @@ export const cadastros = tables({
     link: { to: '/empresa' },
     colunas: {
       ...none('cpfCnpj email endereco logo logoTipo nome regime site telefone'),
-      encarregadoNome: EQUIPE,
-      encarregadoEmail: EQUIPE,
+      encarregadoNome: EQUIPE(labelOf(EmpresaForm, 'encarregado.nome')),
+      encarregadoEmail: EQUIPE(labelOf(EmpresaForm, 'encarregado.email')),
     },
   },
   setor: nothing('codigo nome'),
@@ -167,21 +193,29 @@ export const cadastros = tables({
     lugar: 'Pedidos de titulares',
     finalidade: 'Responder a quem pergunta pelos seus dados',
     link: { to: '/pedido-titular/visualizar/:id' },
-    colunas: { ...none('meio prazo recebidoEm'), titular: PEDIDO, motivo: PEDIDO_TEXTO, resposta: PEDIDO_TEXTO },
+    colunas: {
+      ...none('meio prazo recebidoEm'),
+      titular: PEDIDO(labelOf(PedidoTitularForm, 'titular')),
+      motivo: PEDIDO_TEXTO(labelOf(PedidoTitularForm, 'motivo')),
+      resposta: PEDIDO_TEXTO(labelOf(PedidoTitularForm, 'resposta')),
+    },
   },
   anonimizado: nothing('chave lugar papeis papeisEm pessoa posicao termos valores'),
   relatorio_titular: {
     lugar: 'Relatórios de titulares',
     finalidade: 'Responder a quem pergunta pelos seus dados',
     caminho: { pessoa: 'pessoaId' },
-    colunas: { ...none('falha formato'), conteudo: pessoal('TODOS', 'LIVRE', 'DIREITOS', 'RELATORIO') },
+    colunas: { ...none('falha formato'), conteudo: pessoal('TODOS', 'LIVRE', 'DIREITOS', 'RELATORIO')('Arquivo do relatório') },
   },
   acesso_pessoal: {
     lugar: 'Consultas a dados pessoais',
     finalidade: 'Saber quem consultou os dados de alguém',
     caminho: { usuario: 'usuarioId' },
     link: { to: '/privacidade/acessos' },
-    colunas: { ...none('entidade linhas meio registro'), filtro: pessoal('TODOS', 'LIVRE', 'INTERESSE', 'CONSULTA') },
+    colunas: {
+      ...none('entidade linhas meio registro'),
+      filtro: pessoal('TODOS', 'LIVRE', 'INTERESSE', 'CONSULTA')(acessos.columns.filtro.label),
+    },
   },
   prazo_dados: nothing('dias regra'),
   cidade: nothing('ibge nome populacao uf'),
@@ -191,7 +225,7 @@ export const cadastros = tables({
     lugar: 'Comentários',
     finalidade: 'Combinar o trabalho da equipe',
     caminho: { usuario: 'autorId' },
-    colunas: { texto: LIVRE },
+    colunas: { texto: LIVRE(labelOf(ComentarioEdit, 'texto')) },
   },
   comentario_mencao: nothing(),
   changelog: nothing('date version'),
@@ -203,21 +237,21 @@ export const cadastros = tables({
     finalidade: 'Planejar o trabalho da equipe',
     destinos: [REDMINE],
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('envioErro envioSituacao horasEstimadas issue'), observacao: LIVRE },
+    colunas: { ...none('envioErro envioSituacao horasEstimadas issue'), observacao: LIVRE('Observação') },
   },
   task: {
     lugar: 'Tarefas',
     finalidade: 'Implantar e atender clientes',
     caminho: { cliente: 'clienteId' },
     link: { to: '/task/visualizar/:id' },
-    colunas: { ...none('previsao progresso'), descricao: LIVRE },
+    colunas: { ...none('previsao progresso'), descricao: LIVRE(labelOf(TaskForm, 'descricao')) },
   },
   task_checklist: nothing('previsao respondidas visiveis'),
   task_resposta: {
     lugar: 'Respostas de checklists',
     finalidade: 'Implantar e atender clientes',
     caminho: { usuario: 'usuarioId' },
-    colunas: { time: false, resposta: LIVRE },
+    colunas: { time: false, resposta: LIVRE('Resposta') },
   },
   visao: nothing('colunas filtro grade nome'),
   visao_padrao: nothing('grade'),

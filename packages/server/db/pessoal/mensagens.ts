@@ -1,4 +1,8 @@
+import { labelOf } from '@retaguarda/contract/kit/schema-walk.ts'
+import { log } from '@retaguarda/contract/log.ts'
+import { NotificacaoForm, notificacaoLog } from '@retaguarda/contract/notificacao.ts'
 import { Destino } from '@retaguarda/contract/privacidade/mapa.ts'
+import { seguranca } from '@retaguarda/contract/seguranca.ts'
 import { none, nothing, pessoal, tables } from './pessoal.ts'
 
 const { LOJA, CORREIO, REDMINE } = Destino.code
@@ -26,35 +30,35 @@ export const mensagens = tables({
     finalidade: 'Avisar quem cuida da instalação',
     destinos: [CORREIO],
     link: { to: '/saude/alertas' },
-    colunas: { ...none('assunto erro link texto'), para: AVISO },
+    colunas: { ...none('assunto erro link texto'), para: AVISO('Para') },
   },
   alerta_regra: {
     lugar: 'Regras de alertas',
     finalidade: 'Avisar quem cuida da instalação',
     destinos: [CORREIO],
     link: { to: '/saude/alertas/regras' },
-    colunas: { ...none('limite regra repetirMin'), emails: EQUIPE },
+    colunas: { ...none('limite regra repetirMin'), emails: EQUIPE('E-mails') },
   },
   alerta_silencio: nothing('alvo motivo regra'),
   auditoria: {
     lugar: 'Histórico de mudanças',
     finalidade: 'Saber quem mudou o quê',
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('acao entidade registro'), antes: HISTORICO, depois: HISTORICO },
+    colunas: { ...none('acao entidade registro'), antes: HISTORICO('Valores anteriores'), depois: HISTORICO('Valores novos') },
   },
   aviso: {
     lugar: 'Avisos',
     finalidade: 'Avisar a equipe do que lhe diz respeito',
     destinos: [CORREIO],
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('chave link'), titulo: AVISO, texto: AVISO },
+    colunas: { ...none('chave link'), titulo: AVISO('Título'), texto: AVISO('Texto') },
   },
   aviso_email: nothing('erro'),
   devolucao: {
     lugar: 'E-mails devolvidos',
     finalidade: PROVAR,
     destinos: [CORREIO],
-    colunas: { resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA') },
+    colunas: { resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA')('Resposta do servidor de e-mail') },
   },
   devolucao_caixa: nothing('caixa erro'),
   devolucao_lida: nothing('caixa uidl'),
@@ -64,13 +68,13 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { por: 'mensagemId', em: 'mensagem' },
     link: { to: '/financeiro/entrega/visualizar/:id', id: 'mensagemId' },
-    colunas: { endereco: PROVA, resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA') },
+    colunas: { endereco: PROVA('E-mail'), resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA')('Resposta do servidor de e-mail') },
   },
   excluido: {
     lugar: 'Registros excluídos há pouco',
     finalidade: 'Desfazer uma exclusão',
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('entidade registro'), partes: CURTO },
+    colunas: { ...none('entidade registro'), partes: CURTO('Registro excluído') },
   },
   execute_task_aviso: nothing('assunto erro texto'),
   importacao: {
@@ -79,13 +83,13 @@ export const mensagens = tables({
     caminho: { usuario: 'usuarioId' },
     colunas: {
       ...none('ate cabecalho codificacao feitas ficam linhas mapa mudam nome novas recusadas separador'),
-      amostra: TEXTO_FICA,
+      amostra: TEXTO_FICA('Primeiras linhas do arquivo'),
     },
   },
   importacao_aviso: {
     lugar: 'Linhas recusadas de importações',
     finalidade: 'Conferir o que foi importado',
-    colunas: { linha: false, texto: TEXTO_FICA },
+    colunas: { linha: false, texto: TEXTO_FICA('Texto da linha') },
   },
   log_contado: nothing('n'),
   log_contagem: nothing('n'),
@@ -95,7 +99,7 @@ export const mensagens = tables({
     finalidade: 'Achar e corrigir falhas das lojas',
     destinos: [LOJA],
     caminho: { cliente: 'clienteId' },
-    colunas: { identificador: LOG_NOME },
+    colunas: { identificador: LOG_NOME(log.columns.identificador.label) },
   },
   log_ocorrencia: {
     lugar: 'Logs das lojas',
@@ -105,12 +109,12 @@ export const mensagens = tables({
     link: { to: '/log/visualizar/:id' },
     colunas: {
       ...none('code database line'),
-      empresa: LOG_NOME,
-      identificador: LOG_NOME,
-      usuario: LOG_NOME,
-      error: LOG,
-      info: LOG,
-      trace: LOG,
+      empresa: LOG_NOME(log.columns.empresa.label),
+      identificador: LOG_NOME(log.columns.identificador.label),
+      usuario: LOG_NOME(log.columns.usuario.label),
+      error: LOG(log.columns.error.label),
+      info: LOG('Informações'),
+      trace: LOG('Trace'),
     },
   },
   log_retencao: nothing(),
@@ -119,7 +123,7 @@ export const mensagens = tables({
     finalidade: 'Mostrar à loja o que ela deve',
     destinos: [LOJA],
     caminho: { por: 'faturaId', em: 'fatura' },
-    colunas: { ...none('chave erro numero'), corpo: TEXTO },
+    colunas: { ...none('chave erro numero'), corpo: TEXTO('Texto enviado à loja') },
   },
   mensagem: {
     lugar: 'Mensagens de cobrança',
@@ -127,7 +131,7 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/financeiro/entrega/visualizar/:id' },
-    colunas: { boletos: false, assunto: TEXTO_FICA, texto: TEXTO },
+    colunas: { boletos: false, assunto: TEXTO_FICA('Assunto'), texto: TEXTO('Texto') },
   },
   notificacao: {
     lugar: 'Notificações',
@@ -137,15 +141,15 @@ export const mensagens = tables({
     link: { to: '/notificacao/visualizar/:id' },
     colunas: {
       ...none('destinatario formaPagamento gatewayPagamento marketplaces regimeTributacao semConexao tipoNotificacao'),
-      titulo: TEXTO_FICA,
-      descricao: TEXTO_FICA,
+      titulo: TEXTO_FICA(labelOf(NotificacaoForm, 'titulo')),
+      descricao: TEXTO_FICA(labelOf(NotificacaoForm, 'descricao')),
     },
   },
   notificacao_cliente: nothing(),
   notificacao_descadastro: {
     lugar: 'Descadastros',
     finalidade: 'Não escrever a quem pediu',
-    colunas: { tipoNotificacao: false, endereco: RECUSA },
+    colunas: { tipoNotificacao: false, endereco: RECUSA('E-mail') },
   },
   notificacao_envio: {
     lugar: 'Envios de notificações',
@@ -153,18 +157,23 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/notificacao/log/:id', id: 'notificacaoId' },
-    colunas: { erro: false, emails: PROVA, entregues: PROVA, recusados: PROVA },
+    colunas: {
+      erro: false,
+      emails: PROVA(notificacaoLog.columns.emails.label),
+      entregues: PROVA('Endereços que receberam'),
+      recusados: PROVA('Endereços que recusaram'),
+    },
   },
   notificacao_link: {
     lugar: 'Links de descadastro',
     finalidade: 'Não escrever a quem pediu',
-    colunas: { ...none('tipoNotificacao token'), endereco: ENDERECO },
+    colunas: { ...none('tipoNotificacao token'), endereco: ENDERECO('E-mail') },
   },
   pedido: {
     lugar: 'Respostas lembradas',
     finalidade: 'Não fazer duas vezes o que foi pedido uma',
     caminho: { usuario: 'usuarioId' },
-    colunas: { ...none('chave corpoSha256 rota'), resposta: CURTO },
+    colunas: { ...none('chave corpoSha256 rota'), resposta: CURTO('Resposta') },
   },
   problema: nothing('code impressao issue titulo versao'),
   problema_cliente: nothing('quantidade'),
@@ -181,14 +190,20 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/regua-cobranca/envios' },
-    colunas: { ...none('dispensado erro'), assunto: TEXTO_FICA, emails: ENDERECO },
+    colunas: { ...none('dispensado erro'), assunto: TEXTO_FICA('Assunto'), emails: ENDERECO('E-mails') },
   },
   seguranca: {
     lugar: 'Registro de segurança',
     finalidade: 'Achar e provar abusos',
     caminho: { usuario: 'usuarioId' },
     link: { to: '/seguranca' },
-    colunas: { evento: false, detalhe: SEGURANCA, endereco: SEGURANCA, sobre: SEGURANCA, usuario: SEGURANCA },
+    colunas: {
+      evento: false,
+      detalhe: SEGURANCA(seguranca.columns.detalhe.label),
+      endereco: SEGURANCA(seguranca.columns.endereco.label),
+      sobre: SEGURANCA(seguranca.columns.sobre.label),
+      usuario: SEGURANCA(seguranca.columns.usuario.label),
+    },
   },
   sprint: nothing('fim inicio nome projeto'),
   sprint_copia: nothing('erro origem rodadas'),
@@ -197,10 +212,15 @@ export const mensagens = tables({
     lugar: 'Tarefas lidas do Redmine',
     finalidade: 'Acompanhar as sprints',
     destinos: [REDMINE],
-    colunas: { origem: false, dados: EQUIPE },
+    colunas: { origem: false, dados: EQUIPE('Tarefa como o Redmine a mostra') },
   },
   sprint_mudanca: nothing('de motivo para'),
-  sprint_nome: { lugar: 'Nomes lidos do Redmine', finalidade: 'Acompanhar as sprints', destinos: [REDMINE], colunas: { nome: EQUIPE } },
+  sprint_nome: {
+    lugar: 'Nomes lidos do Redmine',
+    finalidade: 'Acompanhar as sprints',
+    destinos: [REDMINE],
+    colunas: { nome: EQUIPE('Nome') },
+  },
   sprint_tarefa: nothing('estimadas titulo'),
   suspensao_aviso: {
     lugar: 'Avisos de suspensão',
@@ -208,6 +228,6 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/cobranca/suspensoes' },
-    colunas: { ...none('data erro meio'), texto: TEXTO },
+    colunas: { ...none('data erro meio'), texto: TEXTO('Texto') },
   },
 })

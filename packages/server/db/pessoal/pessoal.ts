@@ -5,6 +5,8 @@ import type { DB } from '../tables.generated.ts'
 
 /** What a column tells of somebody (Lei 13.709/2018, art. 37). */
 export type Pessoal = {
+  /** What people call it: the contract's word where it has one. */
+  label: string
   titular: CodeOf<typeof TitularDados>
   categoria: CodeOf<typeof CategoriaDados>
   base: CodeOf<typeof BaseLegal>
@@ -12,17 +14,21 @@ export type Pessoal = {
 }
 
 type Names<E extends { code: object }> = keyof E['code'] & string
-export const pessoal = (
-  titular: Names<typeof TitularDados>,
-  categoria: Names<typeof CategoriaDados>,
-  base: Names<typeof BaseLegal>,
-  prazo: Names<typeof PrazoDados>,
-): Pessoal => ({
-  titular: TitularDados.code[titular],
-  categoria: CategoriaDados.code[categoria],
-  base: BaseLegal.code[base],
-  prazo: PrazoDados.code[prazo],
-})
+/** What is said alike of several columns; each then says what people call it. */
+export const pessoal =
+  (
+    titular: Names<typeof TitularDados>,
+    categoria: Names<typeof CategoriaDados>,
+    base: Names<typeof BaseLegal>,
+    prazo: Names<typeof PrazoDados>,
+  ) =>
+  (label: string): Pessoal => ({
+    label,
+    titular: TitularDados.code[titular],
+    categoria: CategoriaDados.code[categoria],
+    base: BaseLegal.code[base],
+    prazo: PrazoDados.code[prazo],
+  })
 
 /** Columns of the machinery, which under these names tell nothing of anybody in any table; instants and what is yes or no tell nothing either. */
 type Machinery =

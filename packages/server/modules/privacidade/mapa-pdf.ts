@@ -32,4 +32,4 @@ export const linesOf = (dados: LugarDados['dados']): string[] =>
       ({ titular, categoria, base, guarda }) =>
         `${CategoriaDados.labels[categoria]} de ${TitularDados.labels[titular].toLowerCase()}. Base: ${BaseLegal.labels[base].toLowerCase()}. Guarda: ${guarda}.`,
     ),
-  ].map(([sentence, same]) => `${same.map(({ coluna }) => coluna).join(', ')}: ${sentence}`)
+  ].map(([sentence, same]) => `${same.map(({ label }) => label).join(', ')}: ${sentence}`)

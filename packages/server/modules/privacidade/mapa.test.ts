@@ -1,9 +1,9 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { mapa } from '@retaguarda/contract/privacidade/mapa.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LUGARES, MAPA } from '../../db/pessoal/mapa.ts'
-import { auth } from '@retaguarda/contract/auth.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { user, call, callAs, request, db } = await testApp()
@@ -40,7 +40,11 @@ test('LGPD art. 37: administrators read and print the register of what is done w
   expect(encarregado).toBeNull()
   const place = (tabela: string) => lugares.find((one) => one.tabela === tabela)
   expect(place('pessoa')).toMatchObject({ lugar: 'Cadastro de pessoas', destinos: [1, 6] })
-  expect(place('pessoa')?.dados.map(({ coluna }) => coluna)).toContain('cpfCnpj')
+  expect(place('pessoa')?.dados.map(({ coluna, label }) => [coluna, label])).toContainEqual(['cpfCnpj', 'CPF/CNPJ'])
+  // A person reads words: never the name of a column, nor one word for two of a place.
+  const words = lugares.flatMap(({ tabela, dados }) => dados.map(({ coluna, label }) => ({ tabela, coluna, label })))
+  expect(words.filter(({ coluna, label }) => label === coluna || !/^[A-ZÀ-Ú]/.test(label))).toEqual([])
+  expect(words.filter((one) => words.some((two) => two !== one && two.tabela === one.tabela && two.label === one.label))).toEqual([])
   expect(place('log_ocorrencia')?.dados[0]).toMatchObject({ base: 3, guarda: '180 dias' })
   expect(place('mensagem')?.dados[1]?.guarda).toBe('Sem fim: a regra “Textos de mensagens” está desligada')
   expect(place('fatura')?.dados[0]).toMatchObject({ base: 2, guarda: 'Até o fim do quinto ano depois do papel' })

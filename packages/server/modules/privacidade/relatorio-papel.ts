@@ -31,9 +31,10 @@ export function* faixasDoRelatorio(pdf: Pdf, empresa: EmpresaLida, { agora, titu
   for (const lugar of lugares) {
     yield heading(lugar.lugar, NEXT)
     yield* paragraphs(pdf, [`Para: ${lugar.finalidade}.`, destinosDe(lugar), ...linesOf(dadosShown(lugar))])
+    const words = new Map(lugar.dados.map(({ coluna, label }) => [coluna, label]))
     for (const { registro, valores } of lugar.registros)
       yield* paragraphs(pdf, [
-        `${registro === null ? '–' : registro}  ${valores.map(({ coluna, valor }) => `${coluna}: ${valor}`).join(' · ')}`,
+        `${registro === null ? '–' : registro}  ${valores.map(({ coluna, valor }) => `${words.get(coluna)}: ${valor}`).join(' · ')}`,
       ])
     if (lugar.incompleto) yield* paragraphs(pdf, [MORE])
   }
@@ -62,8 +63,9 @@ export const relatorioJson = ({ agora, titular, encarregado, lugares }: Reunido)
           finalidade: lugar.finalidade,
           compartilhadoCom: lugar.destinos.map((one) => Destino.labels[one]),
           incompleto: lugar.incompleto,
-          dados: dadosShown(lugar).map(({ coluna, categoria, base, guarda }) => ({
+          dados: dadosShown(lugar).map(({ coluna, label, categoria, base, guarda }) => ({
             campo: coluna,
+            nome: label,
             categoria: CategoriaDados.labels[categoria],
             base: BaseLegal.labels[base],
             guarda,

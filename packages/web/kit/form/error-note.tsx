@@ -1,9 +1,10 @@
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
 import { Fragment } from 'react'
 import { Note } from '../ui/note.tsx'
 import { useErrors, useFormStore } from './form-store.ts'
 import { inOrder, type Tab, tabOf } from './names.ts'
 import { fieldId, type Path } from './path.ts'
-import { fieldName, keysOfSchema, schemaAt } from './schema-info.ts'
+import { fieldName, keysOfSchema } from './schema-info.ts'
 
 const NAMED_MAX = 20
 

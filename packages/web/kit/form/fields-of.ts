@@ -1,6 +1,7 @@
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
 import type { z } from 'zod'
 import type { FieldName } from './path.ts'
-import { keysOfSchema, schemaAt } from './schema-info.ts'
+import { keysOfSchema } from './schema-info.ts'
 
 /** What holds one value, a reference or an owned list has a name; what else is an object has fields of its own. */
 type HasFields<T> = T extends readonly unknown[] | { id: number; nome: string } ? false : T extends object ? true : false

@@ -1,8 +1,9 @@
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
 import type { z } from 'zod'
 import type { Values } from './path.ts'
-import { initialOf, keysOfSchema, schemaAt } from './schema-info.ts'
+import { initialOf, keysOfSchema } from './schema-info.ts'
 
 /** The parts of a register of the contract that a form needs; `add` where new ones are made by a form, `remove` where records end. */
 export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'history'> &

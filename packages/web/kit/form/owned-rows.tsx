@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { keepInPlace, Moves } from './moves.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
-import { type FieldName, fieldId, newRowKey, valueAt, ROW_KEY, rowAt, type Values } from './path.ts'
-import { pasting } from './pasting.ts'
-import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
+import { keepInPlace, Moves } from './moves.tsx'
 import styles from './owned-rows.module.css'
+import { pasting } from './pasting.ts'
+import { type FieldName, fieldId, newRowKey, ROW_KEY, rowAt, type Values, valueAt } from './path.ts'
+import { fieldInfo, initialOf } from './schema-info.ts'
 
 export type OwnedList = {
   /** Key of the list in the form. */

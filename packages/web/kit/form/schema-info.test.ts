@@ -1,10 +1,11 @@
-import { pessoa, PessoaContato } from '@retaguarda/contract/pessoa.ts'
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
+import { PessoaContato, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import type { z } from 'zod'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { screenPaths } from './prune.ts'
-import { fieldInfo, fieldName, initialOf, issuesByPath, keysOfSchema, rowLists, schemaAt } from './schema-info.ts'
+import { fieldInfo, fieldName, initialOf, issuesByPath, keysOfSchema, rowLists } from './schema-info.ts'
 
 test('PES-022 USU-012 SET-010 labels, marks and lengths come from the contract', () => {
   expect(fieldInfo(pessoa.form, 'nome')).toEqual({ label: 'Nome', required: true, maxLength: 120 })

@@ -2,22 +2,13 @@ import { depoisDeHoje, type Faixa } from '@retaguarda/contract/kit/faixa.ts'
 // Names the label and the mark that a field's schema carries.
 import type {} from '@retaguarda/contract/kit/fields.ts'
 import { isOculto } from '@retaguarda/contract/kit/oculto.ts'
-import { defOf, elementOf, firstInside, shapeOf } from '@retaguarda/contract/kit/schema-walk.ts'
+import { defOf, elementOf, firstInside, schemaAt, shapeOf } from '@retaguarda/contract/kit/schema-walk.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { type Path, rowOf, type Values, valueAt } from './path.ts'
 
 const maxOf = (schema: z.ZodType) =>
   firstInside(schema, (s) => defOf(s).checks?.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum)
-
-export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
-  let at: z.ZodType | undefined = schema
-  for (const part of path.split('.')) {
-    if (!at) return undefined
-    at = /^\d+$/.test(part) ? elementOf(at) : shapeOf(at)?.[part]
-  }
-  return at
-}
 
 export type FieldInfo = { label: string; required: boolean; maxLength: number | undefined; faixa: Faixa | undefined }
 

@@ -1,9 +1,10 @@
 import { type EnumOf, simNao } from '@retaguarda/contract/kit/enum.ts'
 import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
+import { schemaAt } from '@retaguarda/contract/kit/schema-walk.ts'
 import type { z } from 'zod'
 import { dateText } from '../ui/date.ts'
 import type { Path } from './path.ts'
-import { keysOfSchema, schemaAt } from './schema-info.ts'
+import { keysOfSchema } from './schema-info.ts'
 
 export type How = EnumOf | EnumOf<string> | ((value: string) => string)
 declare const ofForm: unique symbol
