@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { log } from '@retaguarda/contract/log.ts'
-import { prazos } from '@retaguarda/contract/privacidade/prazos.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { prazos } from '@retaguarda/contract/privacidade/prazos.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type LojaDeTeste, lojasDeTeste } from '../../test/cenario-log.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
-import { type LojaDeTeste, lojasDeTeste } from '../../test/cenario-log.ts'
 
 const app = await testApp()
 const { clock, db, user, call, query } = app
@@ -169,11 +169,11 @@ test('LGPD art. 16: what a store may still report is judged by the term of the l
   }
   const older = (days: string) => `createAt: o log é guardado por ${days} dias, e esta ocorrência é mais antiga.`
   expect([await tried(179), await tried(181)]).toEqual([null, older('180')])
-  await term(20)
-  expect([await tried(19), await tried(21)]).toEqual([null, older('20')])
+  await term(40)
+  expect([await tried(39), await tried(41)]).toEqual([null, older('40')])
   await term(2_000)
   expect([await tried(1_999), await tried(2_001)]).toEqual([null, older('2.000')])
-  await term(20, false)
+  await term(40, false)
   expect([await tried(2_001), await tried(3_700)]).toEqual([null, 'createAt: mais de 10 anos atrás. Confira a data e envie de novo.'])
   await db.deleteFrom('prazo_dados').execute()
 })

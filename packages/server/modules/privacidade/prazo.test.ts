@@ -5,6 +5,7 @@ import { jobs } from '../../jobs/jobs.ts'
 import { insertFatura } from '../../test/cenario-faturas.ts'
 import { cenarioFinanceiro } from '../../test/cenario-financeiro.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
+import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { aplicarPrazos } from './prazo.service.ts'
 
 const { user, call, callAs, db, clock, config, integrations, life, makePessoa } = await testApp()
@@ -52,7 +53,14 @@ test('LGPD art. 16: terms are those of the product until an administrator says o
   ])
   for (const dias of [true, [5], '0x10', null, '', 1e9])
     expect((await asAna(prazos.alterar, { body: [{ regra: 1, dias, ligada: true }] })).status, String(dias)).toBe(422)
-  expect((await set([5, 1826])).body).toMatchObject({ fields: { '0.dias': 'A lei pede 5 anos: 2.000 dias ou mais.' } })
+  const least = { 1: 30, 2: 184, 3: 30, 4: 2000, 5: 2000, 6: 2000, 7: 15, 8: 7 }
+  const refused = (sentence: string) => ({ status: 422, body: { fields: { '0.dias': sentence } } })
+  for (const [regra, dias] of Object.entries(least))
+    expect(await set([Number(regra), dias - 1]), regra).toMatchObject(refused(expect.stringMatching(/: [\d.]+ dias ou mais\.$/)))
+  expect(await set([5, 1826])).toMatchObject(refused('A lei pede 5 anos: 2.000 dias ou mais.'))
+  expect(await set([2, 183])).toMatchObject(refused('A lei pede 6 meses: 184 dias ou mais.'))
+  expect(await set([7, 1])).toMatchObject(refused('A lei dá 15 dias para responder: 15 dias ou mais.'))
+  expect(await set([1, 5])).toMatchObject(refused('Um problema se mede em 30 dias: 30 dias ou mais.'))
   expect((await set([3, 400], [3, 500])).status).toBe(422)
   expect((await set([3, 400])).body).toMatchObject({ msg: 'Prazos alterados. Eles valem a partir das 03:30.' })
   expect((await asAna(prazos.listar)).body[2]).toEqual({ regra: 3, dias: 400, ligada: true })
@@ -60,6 +68,12 @@ test('LGPD art. 16: terms are those of the product until an administrator says o
   expect(kept).toEqual([{ entidade: 'prazo_dados', antes: { dias: 730, ligada: false }, depois: { dias: 400, ligada: true } }])
   const bia = await user({ nome: 'Bia Braga', isAdmin: false })
   expect((await call(prazos.listar, { token: bia.token })).status).toBe(403)
+})
+
+test('Lei 12.965/2014, art. 15: what the settings or an earlier version said below the least holds as the least', async () => {
+  await db.insertInto('prazo_dados').values({ regra: 7, dias: 1, ligada: true }).execute()
+  const held = await readPrazos(db, { ...config, LOG_RETENCAO_DIAS: 1, SEGURANCA_RETENCAO_DIAS: 30 })
+  expect([held[1].dias, held[2].dias, held[7].dias]).toEqual([30, 184, 15])
 })
 
 test('LGPD art. 16: the text of a message goes after its term, save while its invoice is open; a run takes so many rows', async () => {
@@ -79,7 +93,23 @@ test('LGPD art. 16: the text of a message goes after its term, save while its in
   const ids = [await message(paga, 800), await message(aberta, 800), await message(null, 800), await message(paga, 10)]
   const texts = async () =>
     (await db.selectFrom('mensagem').select('texto').where('id', 'in', ids).orderBy('id').execute()).map(({ texto }) => texto !== null)
-  expect(await previa(3)).toBe(2)
+  const { id: emDia } = await cliente('Em dia', 2)
+  const warning = (clienteId: number) =>
+    db
+      .insertInto('suspensao_aviso')
+      .values({
+        clienteId,
+        data: '2020-02-01',
+        meio: 2,
+        texto: 'Falei com Bruno.',
+        situacao: 1,
+        dataHora: before(800),
+        feitoEm: before(800),
+      })
+      .execute()
+  await warning(clienteId)
+  await warning(emDia)
+  expect(await previa(3)).toBe(3)
   await jobs['privacidade.prazos'](job, {})
   expect(await texts()).toEqual([true, true, true, true]) // the rule is off
   await set([3, 730])
@@ -87,6 +117,11 @@ test('LGPD art. 16: the text of a message goes after its term, save while its in
   expect(await texts()).toEqual([false, true, true, true])
   await jobs['privacidade.prazos'](job, {})
   expect(await texts()).toEqual([false, true, false, true])
+  const warnings = db.selectFrom('suspensao_aviso').select(['clienteId', 'texto']).orderBy('id')
+  expect(await warnings.execute()).toEqual([
+    { clienteId, texto: 'Falei com Bruno.' }, // he owes, and may still be suspended by it
+    { clienteId: emDia, texto: null },
+  ])
   expect(await previa(3)).toBe(0)
 })
 
@@ -103,7 +138,12 @@ test('LGPD art. 16: contacts of a client that ended go 5 years after, and not wh
   await jobs['privacidade.prazos'](job, {})
   const left = await Promise.all([ended, active, lately, owing, payer].map(({ pessoaId }) => contatos(pessoaId)))
   expect(left).toEqual([0, 1, 1, 1, 1])
-  const history = await db.selectFrom('auditoria').select(['acao', 'depois']).where('registro', '=', String(ended.pessoaId)).execute()
+  const history = await db
+    .selectFrom('auditoria')
+    .select(['acao', 'depois'])
+    .where('entidade', '=', 'pessoa')
+    .where('registro', '=', String(ended.pessoaId))
+    .execute()
   expect(history).toEqual([
     { acao: 'remover pelo prazo', depois: { regra: 'Contatos e endereços de clientes inativos', contatosEEnderecos: 1 } },
   ])

@@ -24,7 +24,12 @@ const RULES: Partial<Record<RegraPrazo, Due[]>> = {
       set: sql`texto = null`,
       where: (before) => sql`t.texto is not null and t."dataHora" < ${before} and ${closed('t.faturaId')}`,
     },
-    { table: 'suspensao_aviso', set: sql`texto = null`, where: (before) => sql`t.texto is not null and t."feitoEm" < ${before}` },
+    {
+      table: 'suspensao_aviso',
+      set: sql`texto = null`,
+      where: (before) => sql`t.texto is not null and t."feitoEm" < ${before} and not exists (
+        select from fatura f where f."clienteId" = t."clienteId" and f.situacao not in (${CLOSED}))`,
+    },
     {
       table: 'loja_aviso',
       set: sql`corpo = null`,
