@@ -114,19 +114,24 @@ const begins = (path: string, beginnings: string[][]) => {
   const parts = path.split('/').slice(1)
   return beginnings.some((words) => words.every((word, at) => parts[at] === word))
 }
+/** Whose record a path names that begins with another word. */
+const RECORD_OF: Readonly<Record<string, string>> = { privacidade: 'pessoa' }
 /** Under which name it is kept: an export by its whole path, anything else by the first word, as `cliente` of `/cliente/panorama/:id`. */
-export const entidadeDe = (path: string, meio: MeioAcesso): string =>
-  meio === EXPORTACAO ? path.slice(1).replace(/\/export\b.*$/, '') : (path.split('/')[1] ?? '')
+export function entidadeDe(path: string, meio: MeioAcesso): string {
+  if (meio === EXPORTACAO) return path.slice(1).replace(/\/export\b.*$/, '')
+  const [, word = ''] = path.split('/')
+  return RECORD_OF[word] ?? word
+}
 
-type Judged = Pick<Route, 'method' | 'path' | 'access' | 'download' | 'changes' | 'passive'>
+type Judged = Pick<Route, 'path' | 'access' | 'download' | 'changes' | 'passive'>
 
 /**
  * How a call shows somebody's data; undefined where it does not. Every file and every record does until it is named above, so that what is
- * new is not forgotten.
+ * new is not forgotten; a preview that is sent something (POST) as well as what is only read.
  */
-export function meioDaChamada({ method, path, access, download, changes, passive }: Judged): MeioAcesso | undefined {
+export function meioDaChamada({ path, access, download, changes, passive }: Judged): MeioAcesso | undefined {
   if (access === 'anyone' || begins(path, DE_NINGUEM) || begins(path, BY_ITSELF)) return undefined
   if (download) return /\/:\w+(\/|$)/.test(path) && !path.includes('/export') ? PAPEL : EXPORTACAO
   const record = /\/:(id|cliente)(\/|$)/.test(path) && !path.includes('/list/')
-  return method === 'GET' && !changes && !passive && record && !begins(path, BESIDE) ? FICHA : undefined
+  return !changes && !passive && record && !begins(path, BESIDE) ? FICHA : undefined
 }

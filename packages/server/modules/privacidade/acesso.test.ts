@@ -1,7 +1,9 @@
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { acessos, entidadeDe, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
+import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { token } from '@retaguarda/contract/token.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
@@ -100,6 +102,14 @@ test('LGPD art. 37: who opens a record is kept within a second, and not who read
     { usuarioId: bia.id, meio: 1, entidade: 'pessoa', registro: String(ana.pessoaId), filtro: null, linhas: 1 },
     { usuarioId: ana.id, meio: 1, entidade: 'pessoa', registro: String(bia.pessoaId), filtro: null, linhas: 1 },
   ])
+})
+
+test('LGPD art. 37: a preview of one record is a look at it although it is sent, one of many is not', async () => {
+  await asAna(anonimizacao.previa, { params: { id: bia.pessoaId } })
+  await asAna(envio.previa, { body: { ano: 2026, mes: 10 } })
+  await expect
+    .poll(kept, { timeout: 3_000 })
+    .toMatchObject([{ usuarioId: ana.id, meio: 1, entidade: 'pessoa', registro: String(bia.pessoaId) }])
 })
 
 test('LGPD art. 37: an export of people is kept with its filter and how many rows left, one of holidays is not', async () => {
