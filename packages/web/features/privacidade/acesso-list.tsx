@@ -1,10 +1,11 @@
 import { acessos } from '@retaguarda/contract/privacidade/acessos.ts'
-import { IconExternalLink, IconUserSearch } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import type { Address, RecordPath } from '../../kit/route/address.ts'
+import { Links } from './links.tsx'
 
 type Row = z.output<typeof acessos.row>
 
@@ -37,10 +38,11 @@ const ACTIONS: Action<Row>[] = [
     to: screenOf,
     problem: (row) => (screenOf(row) ? undefined : 'Esta consulta não é de um registro que tenha uma tela.'),
   },
-  { kind: 'normal', label: 'Procurar titular', icon: IconUserSearch, to: '/privacidade', link: true },
 ]
 const PHONE: PhoneLook<typeof acessos> = { title: 'usuario.nome', left: 'entidade', right: 'dataHora' }
 const nameOf = ({ id }: Row) => `Consulta ${id}`
 
 /** Who looked at the data of whom: only read. */
-export const AcessoList = () => <ResourceList grid={acessos} actions={ACTIONS} phone={PHONE} nameOf={nameOf} />
+export const AcessoList = () => (
+  <ResourceList grid={acessos} actions={ACTIONS} phone={PHONE} nameOf={nameOf} above={<Links here="/privacidade/acessos" />} />
+)

@@ -1,22 +1,13 @@
-import type { ScreenPath } from '../../kit/route/address.ts'
-import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { Abas } from '../../parts/abas/abas.tsx'
 
-const PLACES: { to: ScreenPath; label: string }[] = [
+const PLACES = [
   { to: '/privacidade', label: 'Procurar titular' },
   { to: '/pedido-titular', label: 'Pedidos' },
   { to: '/privacidade/relatorio', label: 'Relatórios' },
   { to: '/privacidade/acessos', label: 'Consultas' },
   { to: '/privacidade/prazos', label: 'Prazos' },
   { to: '/privacidade/mapa', label: 'Mapa' },
-]
+] as const
 
-/** The other screens of privacy. */
-export const Links = ({ menos }: { menos: ScreenPath }) => (
-  <>
-    {PLACES.filter(({ to }) => to !== menos).map(({ to, label }) => (
-      <LinkButton key={to} variant="subtle" to={to}>
-        {label}
-      </LinkButton>
-    ))}
-  </>
-)
+/** The screens of privacy. */
+export const Links = ({ here }: { here: (typeof PLACES)[number]['to'] }) => <Abas label="Privacidade" abas={PLACES} here={here} />

@@ -1,5 +1,5 @@
-import { BaseLegal, CategoriaDados, Destino, type LugarDados, mapa, TitularDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import { Button } from '@mantine/core'
+import { BaseLegal, CategoriaDados, Destino, type LugarDados, mapa, TitularDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { downloadUrl } from '../../kit/api.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -15,7 +15,7 @@ import { Links } from './links.tsx'
 type Row = LugarDados['dados'][number]
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'Campo', at: 'name', cell: ({ coluna }) => <code className="mono s12">{coluna}</code> },
+  { head: 'Campo', at: 'name', cell: ({ label }) => label },
   { head: 'De quem', cell: ({ titular }) => TitularDados.labels[titular] },
   { head: 'Categoria', cell: ({ categoria }) => CategoriaDados.labels[categoria] },
   { head: 'Base legal', cell: ({ base }) => BaseLegal.labels[base] },
@@ -30,14 +30,12 @@ export function Mapa() {
       <PageHeader
         title="Mapa de dados pessoais"
         actions={
-          <>
-            <Links menos="/privacidade/mapa" />
-            <Button component="a" href={downloadUrl(mapa.imprimir, {})} leftSection={<IconPrinter className="ico" aria-hidden />}>
-              Imprimir o registro
-            </Button>
-          </>
+          <Button component="a" href={downloadUrl(mapa.imprimir, {})} leftSection={<IconPrinter className="ico" aria-hidden />}>
+            Imprimir o registro
+          </Button>
         }
       />
+      <Links here="/privacidade/mapa" />
       <Loaded query={query} failed="O mapa não carregou. Recarregue a página.">
         {({ encarregado, lugares }) => (
           <>

@@ -1,5 +1,5 @@
 import { isAberto, pedidoTitular, SituacaoPedidoTitular, TipoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
-import { IconDownload, IconEye, IconPaperclip, IconPencil, IconPlus, IconUserOff, IconUserSearch } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconPaperclip, IconPencil, IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../kit/api.ts'
@@ -9,6 +9,7 @@ import { Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
+import { Links } from './links.tsx'
 import { RespostaDialog } from './resposta-dialog.tsx'
 
 type Row = z.output<typeof pedidoTitular.row>
@@ -36,7 +37,6 @@ const actionsWith = (anexar: (row: Row) => void): Action<Row>[] => [
     problem: ({ arquivo }) => (arquivo ? undefined : 'Este pedido não tem arquivo de resposta.'),
     open: ([row]) => row && location.assign(downloadUrl(pedidoTitular.arquivo, { params: { id: row.id } })),
   },
-  { kind: 'normal', label: 'Procurar titular', icon: IconUserSearch, to: '/privacidade', link: true },
 ]
 const CELLS: Cells<typeof pedidoTitular> = { situacao: ({ situacao }) => <Status {...statusOf('pedidoTitular', situacao)} /> }
 const PHONE: PhoneLook<typeof pedidoTitular> = { title: 'titular', left: 'prazo', right: 'situacao' }
@@ -59,6 +59,7 @@ export function PedidoList() {
         cells={CELLS}
         phone={PHONE}
         nameOf={nameOf}
+        above={<Links here="/pedido-titular" />}
         ready={<Pilulas label="Vistas" pilulas={VISTAS} />}
       />
       {row && <RespostaDialog pedido={row} onClose={() => setRow(undefined)} />}

@@ -1,5 +1,5 @@
 import { PrazoDados, RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
-import { PrazoForm, PrazosForm, prazos } from '@retaguarda/contract/privacidade/prazos.ts'
+import { PRAZOS, PrazoForm, PrazosForm, prazos } from '@retaguarda/contract/privacidade/prazos.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { SwitchField } from '../../kit/fields/choice-field.tsx'
@@ -30,7 +30,8 @@ export function Prazos(): ReactNode {
   const query = useRead([...KEY, 'tela'], prazos.listar, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false })
   return (
     <Page width="form">
-      <PageHeader title="Prazos de guarda" actions={<Links menos="/privacidade/prazos" />} />
+      <PageHeader title="Prazos de guarda" />
+      <Links here="/privacidade/prazos" />
       <Loaded query={query} failed="Os prazos não carregaram. Recarregue a página.">
         {(lidos) => <Formulario key={JSON.stringify(lidos)} lidos={lidos} />}
       </Loaded>
@@ -67,11 +68,23 @@ function Formulario({ lidos }: { lidos: Lido }) {
 
 type Rule = (typeof RegraPrazo.options)[number]
 const COLUMNS: Column<Rule>[] = [
-  { head: 'O que é guardado', at: 'name', cell: ({ value }) => PrazoDados.labels[value] },
+  { head: 'O que é guardado', at: 'name', cell: ({ value }) => <Guardado regra={value} /> },
   { head: 'Dias', width: 140, label: 'dias', cell: (_, at) => <DaRegra at={at} cell={<NumberField name={row.dias} />} /> },
   { head: 'Remover', width: 120, label: 'remover', cell: (_, at) => <DaRegra at={at} cell={<SwitchField name={row.ligada} />} /> },
   { head: 'Sairia hoje', width: 120, num: true, label: 'sairia hoje', cell: ({ value }) => <Previa regra={value} /> },
 ]
+
+function Guardado({ regra }: { regra: RegraPrazo }) {
+  const { minimo, piso } = PRAZOS[regra]
+  return (
+    <>
+      {PrazoDados.labels[regra]}
+      <div className="m2 s12">
+        Ao menos {minimo.toLocaleString('pt-BR')} dias: {piso.fonte}
+      </div>
+    </>
+  )
+}
 
 const DaRegra = ({ at, cell }: { at: number; cell: ReactNode }) => (
   <InRow list={f.prazos} index={at}>

@@ -48,7 +48,8 @@ export function Titular() {
   })
   return (
     <Page width="detail">
-      <PageHeader title="Privacidade" actions={<Links menos="/privacidade" />} />
+      <PageHeader title="Privacidade" />
+      <Links here="/privacidade" />
       <Card title="Procurar titular" flush>
         <CommandForm form={form} label="Procurar titular" confirm="Procurar" doing="Procurando…" look="card" begins>
           <div className="pad">
