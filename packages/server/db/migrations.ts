@@ -79,6 +79,7 @@ export const migrations = [
   '0587_anonimizado_chave.sql',
   '0595_continua_lugar.sql',
   '0600_correio_lido.sql',
+  '0605_token_sem_uso.sql',
   '0615_pedido_titular_arquivo.sql',
 ]
 

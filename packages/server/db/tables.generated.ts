@@ -2505,6 +2505,7 @@ export interface Token {
   revogadoEm: Date | null;
   revogadoMotivo: string | null;
   semResponsavelEm: Date | null;
+  trocadoSemUso: Generated<boolean>;
   ultimoEndereco: string | null;
   ultimoUso: Date | null;
   usuarioId: number;

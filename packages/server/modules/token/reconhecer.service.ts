@@ -32,7 +32,7 @@ export async function reconhecerToken(
   if (!found) return new RuleError('semSessao', UNKNOWN)
   const { id, nome, escopos, redes, usuarioId, usuario } = found
   if (redes.length > 0 && !isInRedes(address, redes)) return forbidden(`O token ${nome} não é aceito do endereço ${address}.`)
-  if (isStale(found, now, address)) await updateUso(ctx.db, id, now, address)
+  if (isStale(found, now, address)) await updateUso(ctx.db, found, now, address)
   // Its name stands where a person's mail does: the security log names people by that.
   return { user: { id: usuarioId, nome: usuario, email: usuario, ...rolesOf(escopos) }, token: { id, nome, escopos } }
 }
@@ -42,5 +42,5 @@ export async function recordTokenRecusado(ctx: PublicCtx, { motivo }: RuleError)
   if (motivo === 'semSessao') await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'token de serviço' })
 }
 
-const isStale = ({ ultimoUso, ultimoEndereco }: TokenEmUso, now: Date, address: string) =>
-  ultimoUso === null || ultimoEndereco !== address || now.getTime() - ultimoUso.getTime() >= TOUCH_MS
+const isStale = ({ ultimoUso, ultimoEndereco, estreia }: TokenEmUso, now: Date, address: string) =>
+  estreia || ultimoUso === null || ultimoEndereco !== address || now.getTime() - ultimoUso.getTime() >= TOUCH_MS

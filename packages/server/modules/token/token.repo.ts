@@ -1,5 +1,5 @@
-import { SituacaoToken, TOKEN_SEM_RESPONSAVEL_DIAS, TOKEN_TROCA_HORAS, token } from '@retaguarda/contract/token.ts'
 import type { Escopo } from '@retaguarda/contract/kit/escopo.ts'
+import { SituacaoToken, TOKEN_SEM_RESPONSAVEL_DIAS, TOKEN_TROCA_HORAS, token } from '@retaguarda/contract/token.ts'
 import { type Insertable, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -29,6 +29,8 @@ export type TokenEmUso = {
   ultimoEndereco: string | null
   usuarioId: number
   usuario: string
+  /** It is the one that an exchange made, for the first time. */
+  estreia: boolean
 }
 
 /** The token of this SHA-256, or the one that was exchanged for it a while ago, that has neither ended nor been revoked. */
@@ -38,13 +40,18 @@ export const readEmUso = (db: Db, hash: Buffer, now: Date): Promise<TokenEmUso |
     .innerJoin('usuario as u', 'u.id', 't.usuarioId')
     .modifyFront(prepared)
     .select(['t.id', 't.nome', 't.escopos', 't.redes', 't.ultimoUso', 't.ultimoEndereco', 't.usuarioId', 'u.pessoaNome as usuario'])
+    .select(({ and, eb }) =>
+      and([eb('t.trocadoSemUso', '=', true), eb('t.hash', '=', hash)])
+        .$castTo<boolean>()
+        .as('estreia'),
+    )
     .where(({ or, and, eb }) => or([eb('t.hash', '=', hash), and([eb('t.hashAnterior', '=', hash), eb('t.anteriorAte', '>', now)])]))
     .where('t.revogadoEm', 'is', null)
     .where('t.venceEm', '>', now)
     .executeTakeFirst()
 
-export const updateUso = (db: Db, id: number, at: Date, endereco: string): Promise<void> =>
-  updateRow(db, 'token', id, { ultimoUso: at, ultimoEndereco: endereco })
+export const updateUso = (db: Db, { id, estreia }: TokenEmUso, at: Date, endereco: string): Promise<void> =>
+  updateRow(db, 'token', id, { ultimoUso: at, ultimoEndereco: endereco, ...(estreia && { trocadoSemUso: false }) })
 
 type Novo = Omit<Insertable<Tables['token']>, 'usuarioId'>
 
@@ -65,6 +72,7 @@ export const lockToken = (trx: Trx, id: number) =>
     .selectFrom('token as t')
     .innerJoin('usuario as r', 'r.id', 't.responsavelId')
     .select(['t.id', 't.nome', 't.escopos', 't.redes', 't.dias', 't.venceEm', 't.hash', 't.anteriorAte', 't.revogadoEm', 't.responsavelId'])
+    .select('t.trocadoSemUso')
     .select(['r.pessoaNome as responsavel'])
     .where('t.id', '=', id)
     .forNoKeyUpdate('t')
@@ -72,17 +80,25 @@ export const lockToken = (trx: Trx, id: number) =>
 
 const HOUR_MS = 3_600_000
 
-/** Another one in its place, with what it may do; the one before lasts a while longer, if it lasts. */
+type Troca = { novo: Buffer; now: Date; ate: Date; perdida: boolean }
+
+/**
+ * Another one in its place, with what it may do; the one before lasts a while longer, if it lasts. Where the exchange before was lost
+ * (`perdida`), that is still the one which the program uses.
+ */
 export const updateTrocado = (
   trx: Trx,
   { id, hash, venceEm }: { id: number; hash: Buffer; venceEm: Date },
-  { novo, now, ate }: { novo: Buffer; now: Date; ate: Date },
+  { novo, now, ate, perdida }: Troca,
 ): Promise<void> =>
   updateRow(trx, 'token', id, {
     hash: novo,
     venceEm: ate,
-    hashAnterior: hash,
-    anteriorAte: new Date(Math.min(venceEm.getTime(), now.getTime() + TOKEN_TROCA_HORAS * HOUR_MS)),
+    trocadoSemUso: true,
+    ...(!perdida && {
+      hashAnterior: hash,
+      anteriorAte: new Date(Math.min(venceEm.getTime(), now.getTime() + TOKEN_TROCA_HORAS * HOUR_MS)),
+    }),
   })
 
 export const updateRevogado = (trx: Trx, id: number, revogadoEm: Date, revogadoMotivo: string): Promise<void> =>

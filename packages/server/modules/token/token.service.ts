@@ -14,9 +14,8 @@ const DAY_MS = 86_400_000
 
 const MISSING = 'Token não encontrado.'
 const JA_CRIADO = 'Este token já foi criado, e só foi mostrado uma vez. Troque-o para ver outro.'
-/** Only one before an exchange is kept, which after another one is that which nobody has. */
 const JA_TROCADO =
-  'Este token já foi trocado, e o novo só foi mostrado uma vez. O de antes ainda vale, e outra troca o encerra na hora: troque quando puder mudar o programa em seguida.'
+  'Este token já foi trocado, e o novo só foi mostrado uma vez. Troque-o de novo para ver outro: enquanto ninguém usar o novo, o de antes segue valendo até a sua hora.'
 const MESMO_NOME = 'Já existe um token com este nome. Revogue-o antes, ou escolha outro nome.'
 
 type Feito = { id: number; msg: string }
@@ -58,7 +57,10 @@ export const trocarToken = (ctx: Ctx, id: number) =>
     const found = await mustLock(trx, id)
     const now = ctx.now()
     const venceEm = ate(now, found.dias)
-    await updateTrocado(trx, found, { novo: hash, now, ate: venceEm })
+    const hadBefore = found.anteriorAte !== null && found.anteriorAte > now
+    // Its answer may have been lost: nobody brought what it made.
+    const perdida = hadBefore && found.trocadoSemUso
+    await updateTrocado(trx, found, { novo: hash, now, ate: venceEm, perdida })
     await audit(trx, ctx, {
       entidade: ENTIDADE_TOKEN,
       registro: id,
@@ -69,7 +71,11 @@ export const trocarToken = (ctx: Ctx, id: number) =>
     await said(trx, ctx, `trocado: ${found.nome}`)
     const still = found.venceEm > now ? ` O de antes vale por mais ${TOKEN_TROCA_HORAS} h, no máximo.` : ''
     // Only one before it is kept: whoever exchanges twice must know what that ends.
-    const ended = found.anteriorAte && found.anteriorAte > now ? ' O que a troca anterior deixou valendo não vale mais.' : ''
+    const ended = perdida
+      ? ' O da troca anterior, que ninguém usou, não vale mais.'
+      : hadBefore
+        ? ' O que a troca anterior deixou valendo não vale mais.'
+        : ''
     return { id, msg: `Token trocado. Copie-o agora: ele não é mostrado de novo.${still}${ended}` }
   })
 

@@ -1,6 +1,6 @@
 import { auth } from '@retaguarda/contract/auth.ts'
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { IDEMPOTENCY_KEY } from '@retaguarda/contract/kit/once.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { SituacaoToken, token } from '@retaguarda/contract/token.ts'
@@ -90,12 +90,33 @@ test('what repeats the making of a token gets none: nobody can show it again', a
   expect(JSON.stringify([again.body, kept.rows])).not.toContain('rtg_')
 })
 
-test('what repeats an exchange is told that another one would end what the program uses', async () => {
-  const { id } = await create()
+test('an exchange whose answer was lost shows no token twice, and costs the program nothing: another one ends only what nobody has', async () => {
+  const { id, token: used } = await create()
   const exchange = () => call(token.trocar, { token: admin.token, params: { id }, headers: { [IDEMPOTENCY_KEY]: 'uma-troca-do-cliente' } })
   const [first, again] = [await exchange(), await exchange()]
   expect([first.status, again.status]).toEqual([200, 409])
-  expect(refusalOf(again).error).toMatch(/^Este token já foi trocado, .* O de antes ainda vale, e outra troca o encerra na hora/)
+  expect(refusalOf(again).error).toMatch(/^Este token já foi trocado, .* Troque-o de novo para ver outro/)
+  const ends = clock.now().getTime() + DAY
+  clock.advance(60_000)
+  const { token: second, msg } = (await call(token.trocar, { token: admin.token, params: { id } })).body
+  expect(msg).toContain('O da troca anterior, que ninguém usou, não vale mais.')
+  expect(await Promise.all([statusOf(used), statusOf(first.body.token), statusOf(second)])).toEqual([200, 401, 200])
+  // Once somebody has brought what an exchange made, the next one is as any other.
+  const { token: third } = (await call(token.trocar, { token: admin.token, params: { id } })).body
+  expect(await Promise.all([statusOf(used), statusOf(second), statusOf(third)])).toEqual([401, 200, 200])
+  clock.advance(ends - clock.now().getTime())
+  expect(await statusOf(second)).toBe(200) // its own day, not that of the first
+})
+
+test('what a lost exchange left lasts no longer than its own day, however often it is exchanged', async () => {
+  const { id, token: used } = await create()
+  await call(token.trocar, { token: admin.token, params: { id } })
+  clock.advance(DAY - 60_000)
+  admin = await user({ nome: 'Ana Ávila' })
+  await call(token.trocar, { token: admin.token, params: { id } })
+  expect(await statusOf(used)).toBe(200)
+  clock.advance(60_000)
+  expect(await statusOf(used)).toBe(401)
 })
 
 test('who makes or exchanges one says again who she is; a name is used once, a responsible person is active', async () => {
@@ -204,6 +225,7 @@ test('of an exchange the new one is good for as many days again, the old one for
   admin = await user({ nome: 'Ana Ávila' })
   const { token: third, msg } = (await call(token.trocar, { token: admin.token, params: { id } })).body
   expect(msg).not.toContain('troca anterior')
+  expect(await statusOf(third)).toBe(200)
   const again = await call(token.trocar, { token: admin.token, params: { id } })
   expect(again.body.msg).toContain('O que a troca anterior deixou valendo não vale mais.')
   expect(await Promise.all([statusOf(second), statusOf(third)])).toEqual([401, 200])
