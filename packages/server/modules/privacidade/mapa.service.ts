@@ -6,8 +6,8 @@ import type { Download } from '../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../kit/pdf.ts'
 import { drawPage, pagesOf } from '../../kit/pdf-sheet.ts'
 import { readEmpresa, readEncarregado } from '../empresa/empresa.repo.ts'
-import { faixasDoMapa } from './mapa-pdf.ts'
 import { type Prazos, readPrazos } from '../prazo-dados/prazo.repo.ts'
+import { faixasDoMapa } from './mapa-pdf.ts'
 
 type Reader = Pick<Ctx, 'db' | 'config'>
 
@@ -18,7 +18,7 @@ export async function consultarMapa({ db, config }: Reader): Promise<{ encarrega
 
 /** The places of personal data, each with its term as the rules stand. */
 export const lugaresCom = (prazos: Prazos): LugarDados[] =>
-  LUGARES.map(({ tabela, lugar, finalidade, destinos, colunas }) => ({
+  LUGARES.filter(({ colunas }) => colunas.length > 0).map(({ tabela, lugar, finalidade, destinos, colunas }) => ({
     tabela,
     lugar,
     finalidade,

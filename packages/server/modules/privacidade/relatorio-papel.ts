@@ -1,5 +1,6 @@
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { instantText } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText, instantText } from '@retaguarda/contract/kit/tempo.ts'
+import { Genero } from '@retaguarda/contract/pessoa.ts'
 import type { Encarregado } from '@retaguarda/contract/privacidade/encarregado.ts'
 import { BaseLegal, CategoriaDados, Destino, type LugarDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import type { Pdf } from '../../kit/pdf.ts'
@@ -34,10 +35,17 @@ export function* faixasDoRelatorio(pdf: Pdf, empresa: EmpresaLida, { agora, titu
     const words = new Map(lugar.dados.map(({ coluna, label }) => [coluna, label]))
     for (const { registro, valores } of lugar.registros)
       yield* paragraphs(pdf, [
-        `${registro === null ? '–' : registro}  ${valores.map(({ coluna, valor }) => `${words.get(coluna)}: ${valor}`).join(' · ')}`,
+        `${registro === null ? '–' : registro}  ${valores.map(({ coluna, valor }) => `${words.get(coluna)}: ${spoken(coluna, valor)}`).join(' · ')}`,
       ])
     if (lugar.incompleto) yield* paragraphs(pdf, [MORE])
   }
+}
+
+/** A value as people write it; for programs it stays as it is. */
+export function spoken(coluna: string, valor: string): string {
+  if (coluna === 'cpfCnpj') return maskDocumento(valor)
+  if (coluna === 'genero') return Genero.options.find(({ value }) => String(value) === valor)?.label ?? valor
+  return /^\d{4}-\d{2}-\d{2}$/.test(valor) ? dayText(valor) : valor
 }
 
 const destinosDe = ({ destinos }: LugarDados) =>
