@@ -77,6 +77,7 @@ export const migrations = [
   '0582_aprovacao_mensagem.sql',
   '0585_falha_lida.sql',
   '0587_anonimizado_chave.sql',
+  '0590_anonimizado_voltas.sql',
   '0595_continua_lugar.sql',
   '0600_correio_lido.sql',
   '0605_token_sem_uso.sql',

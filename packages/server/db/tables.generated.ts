@@ -141,16 +141,22 @@ export interface AlertaSuspeita {
 }
 
 export interface Anonimizado {
+  achadas: Generated<number>;
   chave: string | null;
+  desde: string | null;
+  desdeProxima: string | null;
   fim: Date | null;
   lugar: Generated<string>;
+  onde: string | null;
   papeis: string | null;
   papeisEm: string | null;
   pessoa: number;
   posicao: Generated<number>;
   quando: Date;
+  refeita: Generated<boolean>;
   termos: string | null;
   valores: string[];
+  volta: Generated<number>;
 }
 
 export interface Aprovacao {

@@ -39,7 +39,7 @@ import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
-import { anonimizarResto } from '../modules/privacidade/anonimo/anonimizar.jobs.ts'
+import { anonimizarResto, retomarAnonimizacoes } from '../modules/privacidade/anonimo/anonimizar.jobs.ts'
 import { avisarPedidos } from '../modules/privacidade/pedido-titular.service.ts'
 import { limparPapeis } from '../modules/privacidade/anonimo/papeis.service.ts'
 import { aplicarPrazos, RUN_MAX } from '../modules/privacidade/prazo.service.ts'
@@ -124,7 +124,10 @@ export const jobs: Jobs = {
   'problema.enviar': abrirPendentes,
   'suspensao.avisar': enviarAvisosDeSuspensao,
   'token.cuidar': cuidarDosTokens,
-  'trabalho.retomar': (ctx) => resume(ctx, work),
+  'trabalho.retomar': async (ctx) => {
+    await resume(ctx, work)
+    await retomarAnonimizacoes(ctx)
+  },
   'versao.contrair': contrair,
 }
 

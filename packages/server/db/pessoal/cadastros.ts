@@ -200,7 +200,7 @@ export const cadastros = tables({
       resposta: PEDIDO_TEXTO(labelOf(PedidoTitularForm, 'resposta')),
     },
   },
-  anonimizado: nothing('chave lugar papeis papeisEm pessoa posicao termos valores'),
+  anonimizado: nothing('achadas chave desde desdeProxima lugar onde papeis papeisEm pessoa posicao termos valores volta'),
   relatorio_titular: {
     lugar: 'Relatórios de titulares',
     finalidade: 'Responder a quem pergunta pelos seus dados',

@@ -82,8 +82,9 @@ export const mensagens = tables({
     finalidade: 'Conferir o que foi importado',
     caminho: { usuario: 'usuarioId' },
     colunas: {
-      ...none('ate cabecalho codificacao feitas ficam linhas mapa mudam nome novas recusadas separador'),
+      ...none('ate cabecalho codificacao feitas ficam linhas mapa mudam novas recusadas separador'),
       amostra: TEXTO_FICA('Primeiras linhas do arquivo'),
+      nome: TEXTO_FICA('Nome do arquivo'),
     },
   },
   importacao_aviso: {

@@ -18,6 +18,7 @@ import {
   lockTitular,
   removeLinks,
   type Pessoa,
+  readAqui,
   readNomeado,
   updateSoltos,
   updateVersoes,
@@ -73,15 +74,17 @@ export async function anonimizarAprovada(trx: Trx, ctx: Ctx, { pessoa, previa, m
 }
 
 type Doing = Pick<JobCtx, 'config' | 'now'> & { by: By }
-type What = { titular: Pick<Pessoa, 'id'>; known: Conhecido; quando: Date; motivo: string }
+type What = { titular: Pick<Pessoa, 'id'>; known: Conhecido; quando: Date; motivo: string; refeita?: boolean }
 
-/** The registers, in one transaction; what is left of the work stands in `anonimizado`. Done before, it does nothing. */
-export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, { titular, known, quando, motivo }: What): Promise<void> {
+/** The registers, in one transaction; what is left of the work stands in `anonimizado`. @returns false where it was done before */
+export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, what: What): Promise<boolean> {
+  const { titular, known, quando, motivo, refeita = false } = what
   const quem = { pessoa: titular.id, padrao: known.padrao }
   const termos = cifrar(config, known.padrao)
   const valores = impressoesDe(config, known.valores)
-  const row = { pessoa: titular.id, quando, valores, chave: chaveDe(config), termos, papeis: termos }
-  if (!(await insertAnonimizado(trx, row))) return
+  const { onde, transacao: desdeProxima } = await readAqui(trx)
+  const row = { pessoa: titular.id, quando, valores, chave: chaveDe(config), termos, papeis: termos, refeita, onde, desdeProxima }
+  if (!(await insertAnonimizado(trx, row))) return false
   const lugares = await listLugares(trx)
   await updateSoltos(trx, lugares, quem, now())
   let rows = 0
@@ -95,4 +98,5 @@ export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, 
     depois: { motivo, registros: counted(rows, 'registro', 'registros') },
   })
   await audit(trx, by, { entidade: 'pessoa', registro: titular.id, acao: 'anonimizar', depois: { nome: nomeAnonimo(titular.id) } })
+  return true
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { type RawBuilder, type Selectable, type Updateable, sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -11,15 +12,20 @@ export type Anonimizado = Selectable<Tables['anonimizado']>
 /** Whom a row is looked at for: the person, and what a text that names her matches. */
 export type Quem = { pessoa: number; padrao: string }
 
-/** Rows of some blocks of a table, or of a part of it: so that a large one is gone through piece by piece. */
-export type Pedaco = { de: number; ate: number; mes?: { inicio: string; fim: string } }
+/**
+ * Rows of some blocks of a table, or of a part of it: so that a large one is gone through piece by piece. `desde`: of these only what was
+ * written since a transaction.
+ */
+export type Pedaco = { de: number; ate: number; desde?: string | null; mes?: { inicio: string; fim: string } }
 
-const inside = (piece: Pedaco | undefined): Sql =>
-  piece
-    ? sql`and t.ctid >= ${`(${piece.de},0)`}::tid and t.ctid < ${`(${piece.ate},0)`}::tid ${
-        piece.mes ? sql`and t."createAt" >= ${piece.mes.inicio}::timestamptz and t."createAt" < ${piece.mes.fim}::timestamptz` : sql``
-      }`
-    : sql``
+function inside(piece: Pedaco | undefined): Sql {
+  if (!piece) return sql``
+  const { de, ate, desde = null, mes } = piece
+  const month = mes ? sql`and t."createAt" >= ${mes.inicio}::timestamptz and t."createAt" < ${mes.fim}::timestamptz` : sql``
+  // Asked first: it costs less than to look for somebody in a text.
+  const written = desde === null ? sql`` : sql`and age(t.xmin) <= age(${desde}::text::xid)`
+  return sql`and t.ctid >= ${`(${de},0)`}::tid and t.ctid < ${`(${ate},0)`}::tid ${month} ${written}`
+}
 
 const nomeia = (text: Sql, padrao: string): Sql<boolean> => sql<boolean>`coalesce(busca(${text}) ~ ${padrao}::text, false)`
 
@@ -93,7 +99,7 @@ function changesOf(lugar: Lugar, { pessoa, padrao }: Quem): Change[] {
 export async function removeDados(trx: Trx, lugar: Lugar, quem: Quem, piece?: Pedaco): Promise<number> {
   const table = sql.table(lugar.tabela)
   if (isExcluido(lugar)) {
-    const { numAffectedRows = 0n } = await sql`delete from ${table} t where ${isQueSai(lugar, quem)} ${inside(piece)}`.execute(trx)
+    const { numAffectedRows = 0n } = await sql`delete from ${table} t where true ${inside(piece)} and ${isQueSai(lugar, quem)}`.execute(trx)
     return Number(numAffectedRows)
   }
   const changes = changesOf(lugar, quem)
@@ -102,15 +108,16 @@ export async function removeDados(trx: Trx, lugar: Lugar, quem: Quem, piece?: Pe
   const set = changes.map(({ coluna, value }) => sql`${sql.ref(coluna)} = ${value}`)
   const when = changes.map((change) => change.when)
   const { numAffectedRows = 0n } = await sql`update ${table} t set ${sql.join(besides ? [...set, besides] : set)}
-    where (${sql.join(when, sql` or `)}) ${inside(piece)}`.execute(trx)
+    where true ${inside(piece)} and (${sql.join(when, sql` or `)})`.execute(trx)
   return Number(numAffectedRows)
 }
 
+type Agora = Pedaco & { desde: string | null; agora: Date }
 /** History and the security log are the owner's to change: by functions that say what they did. @returns how many rows */
-export const updateHistorico = (trx: Trx, { pessoa, padrao }: Quem, { de, ate }: Pedaco): Promise<number> =>
-  numberOf(trx)`select anonimiza_auditoria(${pessoa}::int, ${padrao}::text, ${de}::bigint, ${ate}::bigint)`
-export const updateSeguranca = (trx: Trx, { pessoa, padrao }: Quem, { de, ate }: Pedaco): Promise<number> =>
-  numberOf(trx)`select anonimiza_seguranca(${pessoa}::int, ${padrao}::text, ${de}::bigint, ${ate}::bigint)`
+export const updateHistorico = (trx: Trx, { pessoa, padrao }: Quem, { de, ate, desde, agora }: Agora): Promise<number> =>
+  numberOf(trx)`select anonimiza_auditoria(${pessoa}::int, ${padrao}::text, ${de}::bigint, ${ate}::bigint, ${desde}::text, ${agora})`
+export const updateSeguranca = (trx: Trx, { pessoa, padrao }: Quem, { de, ate, desde, agora }: Agora): Promise<number> =>
+  numberOf(trx)`select anonimiza_seguranca(${pessoa}::int, ${padrao}::text, ${de}::bigint, ${ate}::bigint, ${desde}::text, ${agora})`
 
 /** How many blocks a table has now, by the names of those that have their rows themselves; of a partitioned one its parts. */
 export const listTamanhos = (db: Db): Promise<{ nome: string; de: string | null; blocos: number }[]> =>
@@ -118,6 +125,17 @@ export const listTamanhos = (db: Db): Promise<{ nome: string; de: string | null;
     select c.relname as nome, p.relname as de, (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as blocos
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname collate "C"`
+
+/**
+ * Where blocks and transactions are counted, which another server, or another database of the same one, does anew; and the oldest transaction
+ * that goes on: what was written before it can be seen.
+ */
+export type Aqui = { onde: string; transacao: string }
+export async function readAqui(db: Db): Promise<Aqui> {
+  const read = await rowOf<Aqui>(db)`select concat_ws('/', (select system_identifier from pg_control_system()),
+      (select oid from pg_database where datname = current_database())) as onde, pg_snapshot_xmin(pg_current_snapshot())::xid::text as transacao`
+  return present(read)
+}
 
 export type Pessoa = { id: number; nome: string; genero: number; versaoRegistro: number }
 /**
@@ -175,7 +193,7 @@ export const listAnonimizados = (db: Db): Promise<Anonimizado[]> => db.selectFro
 /** @returns whether it was not there yet */
 export async function insertAnonimizado(
   trx: Trx,
-  row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'chave' | 'termos' | 'papeis'>,
+  row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'chave' | 'termos' | 'papeis' | 'refeita' | 'onde' | 'desdeProxima'>,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('anonimizado')
@@ -185,11 +203,18 @@ export async function insertAnonimizado(
     .execute()
   return added.length > 0
 }
-export async function updateAnonimizado(
-  trx: Trx,
-  pessoa: number,
-  set: Partial<Pick<Anonimizado, 'lugar' | 'posicao' | 'fim' | 'termos' | 'papeis' | 'papeisEm'>>,
-): Promise<void> {
+
+/** Those of a database that was brought back from before that are not through. */
+export const listRefeitas = (db: Db): Promise<{ pessoa: number }[]> =>
+  db.selectFrom('anonimizado').select('pessoa').where('fim', 'is', null).where('refeita', '=', true).orderBy('pessoa').execute()
+
+/** Those that are not through and whose job nobody runs nor will. */
+export const listAbandonados = (db: Db, job: string): Promise<{ pessoa: number }[]> =>
+  rowsOf<{ pessoa: number }>(db)`select pessoa from anonimizado where fim is null and not exists (
+      select from graphile_worker.jobs j where j.key = ${job}::text || '-' || pessoa and (j.locked_at is not null or j.attempts < j.max_attempts))
+    order by pessoa`
+
+export async function updateAnonimizado(trx: Trx, pessoa: number, set: Omit<Updateable<Tables['anonimizado']>, 'pessoa'>): Promise<void> {
   await trx.updateTable('anonimizado').set(set).where('pessoa', '=', pessoa).execute()
 }
 

@@ -77,7 +77,7 @@ function parsed(content: string): unknown {
   }
 }
 
-type Redo = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'>
+type Redo = Pick<JobCtx, 'db' | 'config' | 'now'>
 
 /**
  * The lists of this machine, which no other machine has to answer for. In a folder of copies other installations may lie beside, whose people
@@ -98,29 +98,22 @@ export const excluirArquivos = async (ctx: Pick<JobCtx, 'db' | 'integrations' | 
   descartarArquivos(ctx, await listUnused(ctx.db, new Date(0)))
 
 /**
- * Makes those nameless again of whom the database has forgotten it, since it was brought back from a copy of before.
- * @param lotes ends the work of one person, so that nobody is answered with what is to go
+ * Makes those nameless again of whom the database has forgotten it, since it was brought back from a copy of before: their registers.
  * @returns how many were forgotten
  */
-export async function refazerAnonimizacoes(
-  ctx: Redo,
-  noted: readonly Anotado[],
-  lotes: (ctx: Redo, pessoa: number) => Promise<unknown>,
-): Promise<number> {
+export async function refazerAnonimizacoes(ctx: Redo, noted: readonly Anotado[]): Promise<number> {
   const known = new Set((await listAnonimizados(ctx.db)).map(({ pessoa }) => pessoa))
   let redone = 0
   // What another history says of the same number does not stand in for what ours says.
   for (const one of noted) {
     if (known.has(one.pessoa) || !(await refazer(ctx, one))) continue
     known.add(one.pessoa)
-    await lotes(ctx, one.pessoa)
     redone++
   }
-  if (redone > 0) await excluirArquivos(ctx)
   return redone
 }
 
-/** @returns whether there was somebody to make nameless */
+/** @returns whether there was somebody to make nameless, and no other process was */
 const refazer = ({ db, config, now }: Redo, { pessoa, quando, valores, chave }: Anotado): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const titular = await readTitular(trx, pessoa)
@@ -130,14 +123,14 @@ const refazer = ({ db, config, now }: Redo, { pessoa, quando, valores, chave }: 
     const own = impressoesDe(config, known.valores)
     if (chave === chaveDe(config) && !own.some((word) => valores.includes(word))) return false
     const by = { now, user: null, requestId: '' }
-    await anonimizarRegistros(
+    const first = await anonimizarRegistros(
       trx,
       { config, now, by },
-      { titular, known, quando: new Date(quando), motivo: 'A cópia é de antes da anonimização.' },
+      { titular, known, quando: new Date(quando), motivo: 'A cópia é de antes da anonimização.', refeita: true },
     )
     // Where this process dies before it is through, the job is.
     await enqueue(trx, 'privacidade.anonimizar', { id: pessoa }, { key: `privacidade.anonimizar-${pessoa}` })
-    return true
+    return first
   })
 
 export const frase = (n: number): string =>
