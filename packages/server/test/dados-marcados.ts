@@ -118,6 +118,8 @@ function besides(tabela: string, base: number): Values {
     cliente_anexo: { arquivoId: base },
     comentario: { clienteId: base },
     excecao_bancaria: { arquivoHash: Buffer.from(`x${base}`) },
+    // Of a file of its own, which is not there.
+    importacao: { arquivoId: base + 1 },
     pedido: { chave: `chave-${base}` },
     log_ocorrencia: { createAt: new Date('2026-11-10T12:00:00Z') },
   }

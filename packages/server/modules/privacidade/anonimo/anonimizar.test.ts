@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { importacao } from '@retaguarda/contract/importacao.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
@@ -99,6 +100,12 @@ async function owner(pessoaId: number, email: string) {
   return { pessoa: pessoaId, cliente, usuario }
 }
 
+async function importar(content: string): Promise<void> {
+  const { id } = (await asAna(importacao.pessoas.previa, { files: { arquivo: { name: 'lista.csv', content } } })).body
+  expect((await asAna(importacao.pessoas.importar, { params: { id } })).status).toBe(200)
+  await jobs['importacao.executar'](job, { id })
+}
+
 async function anonimizar(id: number) {
   const { body: seen } = await asAna(anonimizacao.previa, { params: { id } })
   expect(seen.impede).toEqual([])
@@ -142,7 +149,8 @@ test('LGPD art. 18, IV and art. 16: of who became nameless nothing is left in ta
   expect(chave).toBeDefined()
   await integrations.files.put('a'.repeat(32), { path: file, size: 10 })
   rmSync(file)
-  const words = [...TERMS, ...marks, 'qzxrua', 'qzxfat', 'qzxarquivo']
+  await importar(`nome;cpfCnpj;skype\n${NOME};${cpf};qzximportado\nVizinha Dela;${validCpf(88_009)};vizinha\n`)
+  const words = [...TERMS, ...marks, 'qzxrua', 'qzxfat', 'qzxarquivo', 'qzximportado']
   expect(Object.keys(await hits(words)).length).toBeGreaterThan(30)
 
   const seen = await anonimizar(id)
