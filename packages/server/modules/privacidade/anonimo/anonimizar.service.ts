@@ -23,6 +23,7 @@ import {
   updateSoltos,
   updateVersoes,
 } from './anonimo.repo.ts'
+import { removePdfs } from './arquivos.repo.ts'
 import { nomeAnonimo } from './marcas.calc.ts'
 import { REGISTROS } from './plano.repo.ts'
 import { impedeDe, impressaoDe, NADA } from './previa.service.ts'
@@ -90,6 +91,7 @@ export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, 
   let rows = 0
   for (const tabela of REGISTROS) rows += await removeDados(trx, present(lugares.find((one) => one.tabela === tabela)), quem)
   await removeLinks(trx, titular.id)
+  await removePdfs(trx, titular.id)
   await updateVersoes(trx, titular.id, { now: now(), usuario: by.user?.id ?? null })
   await audit(trx, by, {
     entidade: ENTIDADE,

@@ -49,9 +49,9 @@ export const isExcluido = ({ tabela }: Pick<LugarDe, 'tabela'>): boolean => EXCL
 export const isForaDoPlano = ({ tabela }: Pick<LugarDe, 'tabela'>): boolean => tabela === 'empresa'
 
 const SP = sql`'America/Sao_Paulo'`
-const dayIn = (instant: Sql) => sql`(${instant} at time zone ${SP})::date`
-const diaDaFatura = (f: string) =>
-  sql`greatest(${sql.ref(`${f}.faturadaEm`)}, ${dayIn(sql.ref(`${f}.dataHoraVencimento`))}, make_date(${sql.ref(`${f}.ano`)}, ${sql.ref(`${f}.mes`)}, 1))`
+export const diaDe = (instant: Sql) => sql`(${instant} at time zone ${SP})::date`
+export const diaDaFatura = (f: string) =>
+  sql`greatest(${sql.ref(`${f}.faturadaEm`)}, ${diaDe(sql.ref(`${f}.dataHoraVencimento`))}, make_date(${sql.ref(`${f}.ano`)}, ${sql.ref(`${f}.mes`)}, 1))`
 const daFatura = sql`(select ${diaDaFatura('f')} from fatura f where f.id = t."faturaId")`
 
 /**
@@ -60,20 +60,20 @@ const daFatura = sql`(select ${diaDaFatura('f')} from fatura f where f.id = t."f
  */
 export const PAPEIS: Partial<Record<Tabela, Sql>> = {
   acordo: sql`t.data`,
-  aprovacao: dayIn(sql`t."dataHora"`),
+  aprovacao: diaDe(sql`t."dataHora"`),
   cobranca: sql`t.vencimento`,
-  contabil_arquivo: sql`(select ${dayIn(sql`e."dataHora"`)} from contabil_exportacao e where e.id = t."exportacaoId")`,
+  contabil_arquivo: sql`(select ${diaDe(sql`e."dataHora"`)} from contabil_exportacao e where e.id = t."exportacaoId")`,
   contabil_lancamento: sql`t.data`,
-  credito: dayIn(sql`t."dataHora"`),
-  excecao_bancaria: dayIn(sql`t."criadaEm"`),
+  credito: diaDe(sql`t."dataHora"`),
+  excecao_bancaria: diaDe(sql`t."criadaEm"`),
   extrato_lancamento: sql`t.data`,
   fatura: diaDaFatura('t'),
   fatura_documento: sql`coalesce(t."dataVencimento", ${daFatura})`,
   financeiro: daFatura,
-  nfse: dayIn(sql`t."dataHora"`),
-  remessa_arquivo: sql`(select ${dayIn(sql`r."dataHora"`)} from remessa r where r.id = t."remessaId")`,
+  nfse: diaDe(sql`t."dataHora"`),
+  remessa_arquivo: sql`(select ${diaDe(sql`r."dataHora"`)} from remessa r where r.id = t."remessaId")`,
   retorno_linha: sql`coalesce(t."dataOcorrencia", t."dataCredito", (select r."dataArquivo" from retorno r where r.id = t."retornoId"))`,
-  suspensao: dayIn(sql`t."dataHora"`),
+  suspensao: diaDe(sql`t."dataHora"`),
 }
 export const isPapel = ({ tabela }: Pick<LugarDe, 'tabela'>): boolean => PAPEIS[tabela] !== undefined
 

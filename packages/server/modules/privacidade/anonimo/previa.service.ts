@@ -9,6 +9,7 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import { within } from '../../../kit/http/patience.ts'
 import { type Lugar, listLugares } from '../lugar.repo.ts'
 import { type Quem, readAnonimizado, readTitular } from './anonimo.repo.ts'
+import { ARQUIVOS_DE_PAPEIS, readArquivosDePapel } from './arquivos.repo.ts'
 import { impedimentos } from './impede.calc.ts'
 import { guardaAte } from './marcas.calc.ts'
 import { isForaDoPlano, isPapel, REGISTROS } from './plano.repo.ts'
@@ -37,11 +38,16 @@ export async function preverAnonimizacao({ db }: Pick<Ctx, 'db'>, id: number): P
     if (!found) naoContados.push(place)
     else if (isPapel(lugar)) {
       const { quantidade, dia } = found
-      if (quantidade > 0) mantem.push({ lugar: place, quantidade, base: baseDe(lugar), ate: dia === null ? null : guardaAte(dia) })
+      if (quantidade > 0) mantem.push({ lugar: place, quantidade, base: baseDe(lugar), ate: ateDe(dia) })
     } else {
       if (found.quantidade > 0) apaga.push({ lugar: place, quantidade: found.quantidade })
       if (found.alheios > 0) mantem.push({ lugar: `${place} de outras pessoas`, quantidade: found.alheios, base: baseDe(lugar), ate: null })
     }
+  }
+  for (const one of ARQUIVOS_DE_PAPEIS) {
+    const found = await count((trx) => readArquivosDePapel(trx, one, id))
+    if (!found) naoContados.push(one.lugar)
+    else if (found.quantidade > 0) mantem.push({ ...found, lugar: one.lugar, base: OBRIGACAO, ate: ateDe(found.dia) })
   }
   return {
     titular: { id, nome: titular.nome },
@@ -60,7 +66,9 @@ const palavrasEmArquivos = ({ valores }: Conhecido, { nome }: { nome: string }) 
   ...valores.nomes.map((one) => one.toUpperCase()),
 ]
 
-const baseDe = ({ colunas }: Lugar) => colunas.find(({ base }) => base === BaseLegal.code.OBRIGACAO)?.base ?? present(colunas[0]).base
+const { OBRIGACAO } = BaseLegal.code
+const ateDe = (dia: string | null) => (dia === null ? null : guardaAte(dia))
+const baseDe = ({ colunas }: Lugar) => colunas.find(({ base }) => base === OBRIGACAO)?.base ?? present(colunas[0]).base
 
 /** Registers first, as the map has them, then the rest, the largest last. */
 const inOrder = (lugares: readonly Lugar[]) => {

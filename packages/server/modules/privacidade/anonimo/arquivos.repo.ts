@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { rowOf } from '../../../db/rows.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { diaDaFatura, diaDe } from './plano.repo.ts'
+
+type Sql<T = unknown> = RawBuilder<T>
+
+/** A file that a paper has, of the row `t`: whose it is, and the day that it is of. */
+type DePapel = { lugar: string; dele: (pessoa: number) => Sql<boolean>; dia: Sql }
+/**
+ * What becomes of the files that a table refers to by `arquivoId`: gone with the registers, cleaned row by row, kept as long as the paper is, or
+ * none of a person's (what a test of a store showed, which goes after EVIDENCIA_RETENCAO_DIAS).
+ */
+type Destino = 'apagado' | 'limpo' | 'de ninguém' | DePapel
+
+const documentos = (pessoa: number) => sql`(select d.id from fatura_documento d join cliente c on c.id = d."clienteId"
+  where c."pessoaId" = ${pessoa}::int or c."pagadorId" = ${pessoa}::int)`
+
+export const ARQUIVOS: Partial<Record<keyof Tables, Destino>> = {
+  boleto_pdf: 'apagado',
+  cliente_anexo: 'apagado',
+  pedido_titular: 'apagado',
+  importacao: 'limpo',
+  resultado_evidencia: 'de ninguém',
+  excecao_bancaria: {
+    lugar: 'Comprovantes de pagamentos informados',
+    dele: (pessoa) => sql`coalesce(t."documentoId", t."informadoId") in ${documentos(pessoa)}`,
+    dia: diaDe(sql`t."criadaEm"`),
+  },
+  fatura_documento_arquivo: {
+    lugar: 'Arquivos de notas',
+    dele: (pessoa) => sql`t."documentoId" in ${documentos(pessoa)}`,
+    dia: sql`(select ${diaDaFatura('f')} from fatura_documento d join fatura f on f.id = d."faturaId" where d.id = t."documentoId")`,
+  },
+  retencao: {
+    lugar: 'Comprovantes de retenção',
+    dele: (pessoa) => sql`t."faturaId" in (select d."faturaId" from fatura_documento d where d.id in ${documentos(pessoa)})`,
+    dia: sql`(select ${diaDaFatura('f')} from fatura f where f.id = t."faturaId")`,
+  },
+  retorno: {
+    lugar: 'Arquivos de retornos de bancos',
+    dele: (pessoa) => sql`t.id in (select l."retornoId" from retorno_linha l where l."documentoId" in ${documentos(pessoa)})`,
+    dia: sql`t."dataArquivo"`,
+  },
+}
+
+export type ArquivoDePapel = { tabela: keyof Tables } & DePapel
+export const ARQUIVOS_DE_PAPEIS: readonly ArquivoDePapel[] = Object.entries(ARQUIVOS).flatMap(([tabela, destino]) =>
+  // Object.entries forgets what the keys are.
+  typeof destino === 'string' ? [] : [{ tabela: tabela as keyof Tables, ...destino }],
+)
+
+/** How many files of his papers there are, and the day of the last. */
+export const readArquivosDePapel = (db: Db, { tabela, dele, dia }: ArquivoDePapel, pessoa: number) =>
+  rowOf<{ quantidade: number; dia: string | null }>(db)`
+    select count(distinct t."arquivoId")::int as quantidade, max(${dia})::text as dia from ${sql.table(tabela)} t
+    where t."arquivoId" is not null and ${dele(pessoa)}`
+
+/** Boletos of many that were drawn into one PDF, his among them: it can be drawn again. */
+export async function removePdfs(trx: Trx, pessoa: number): Promise<void> {
+  await sql`delete from boleto_pdf where documentos && array${documentos(pessoa)}`.execute(trx)
+}
