@@ -106,10 +106,12 @@ async function write(remessa: Parameters<typeof remessaDe>[0]): Promise<Buffer> 
 export async function baixarRemessa(ctx: Ctx, id: number): Promise<Download> {
   const found = must(await readConteudo(ctx.db, id), GONE)
   const { nome, conteudo } = found
+  if (conteudo.length === 0) throw notFound(APAGADA)
   await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'baixar', depois: { nome } }))
   return { name: nome, type: 'text/plain; charset=us-ascii', content: conteudo, size: conteudo.length }
 }
 
+const APAGADA = 'O arquivo desta remessa foi apagado: alguém dela foi anonimizado, e a lei não pede mais que ele fique.'
 const GONE = 'Remessa não encontrada. Recarregue a página.'
 
 /** Locks the account, as does who makes its next file. @throws RuleError 404, or 409 by its situation */

@@ -74,4 +74,4 @@ export const listEntregues = (db: Db, ids: readonly number[]): Promise<NotaEntre
   select n.id, n.situacao, n.numero, n.chave, n.competencia, n."dataEmissao", n.valor, n.desconto, n.retido, n.iss, n.liquido, n.ibs, n.cbs,
     n.xml, n."eventoXml"
   from unnest(${[...ids]}::int[]) with ordinality as asked (id, place) join nfse n on n.id = asked.id
-  where n.xml is not null order by asked.place`
+  where octet_length(n.xml) > 0 order by asked.place`

@@ -5,7 +5,7 @@ import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 
-/** A note that came back, as a mail carries it; `motivo`: of its cancelling. */
+/** A note that came back, and that nobody asked to forget since, as a mail carries it; `motivo`: of its cancelling. */
 export type NotaDeAnexo = {
   numero: number
   chave: string
@@ -19,7 +19,7 @@ export type NotaDeAnexo = {
 const DE_ANEXO = sql.raw('numero, chave, situacao, valor, "eventoTexto" as motivo, xml, "eventoXml"')
 
 export const listAutorizadas = (db: Db, faturaId: number): Promise<NotaDeAnexo[]> => rowsOf<NotaDeAnexo>(db)`${prepared}
-  select ${DE_ANEXO} from nfse where "faturaId" = ${faturaId} and situacao = ${codes(SituacaoNfse, 'AUTORIZADA')} order by id`
+  select ${DE_ANEXO} from nfse where "faturaId" = ${faturaId} and situacao = ${codes(SituacaoNfse, 'AUTORIZADA')} and octet_length(xml) > 0 order by id`
 
 export const readDeAnexo = (db: Db, id: number): Promise<NotaDeAnexo | undefined> =>
-  rowOf<NotaDeAnexo>(db)`select ${DE_ANEXO} from nfse where id = ${id} and xml is not null`
+  rowOf<NotaDeAnexo>(db)`select ${DE_ANEXO} from nfse where id = ${id} and octet_length(xml) > 0`

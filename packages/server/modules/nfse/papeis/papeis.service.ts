@@ -6,11 +6,16 @@ import { danfseDe, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'
 import { NO_NOTA } from '../nota/nota.service.ts'
 import { readPapeis } from './papeis.repo.ts'
 
+/** Five years after a note nothing is left of one whose payer was made nameless (docs/decisions/0042). */
+export const isApagado = (xml: Uint8Array): boolean => xml.length === 0
+const APAGADA = 'O arquivo desta nota foi apagado: quem a pagou foi anonimizado, e a lei não pede mais que ela fique.'
+
 async function mustPapeis(db: Db, id: number) {
   const found = must(await readPapeis(db, id), NO_NOTA)
   const { numero, chave, xml } = found
   if (!podeNfse('baixar', found.situacao) || numero === null || chave === null || xml === null)
     throw conflict('A nota ainda não foi autorizada. O XML e o DANFSe vêm com a autorização.')
+  if (isApagado(xml)) throw notFound(APAGADA)
   return { ...found, xml, name: `NFSe-${numero}-${chave}` }
 }
 
@@ -26,6 +31,7 @@ export async function baixarXml(db: Db, id: number): Promise<Download> {
 export async function baixarEvento(db: Db, id: number): Promise<Download> {
   const { name, eventoXml } = await mustPapeis(db, id)
   if (eventoXml === null) throw notFound('Esta nota não foi cancelada.')
+  if (isApagado(eventoXml)) throw notFound(APAGADA)
   return file(`${name}-cancelamento.xml`, 'application/xml', eventoXml)
 }
 
