@@ -14,12 +14,14 @@ import { folderTarget } from '@retaguarda/server/integrations/copia/folder.ts'
 import { followDatabase } from '@retaguarda/server/modules/copia/continua/continua.service.ts'
 import { readContinua } from '@retaguarda/server/modules/copia/continua.repo.ts'
 import { bringBackTo } from '@retaguarda/server/modules/copia/continua/voltar.service.ts'
+import { lembrarAnonimizacoes } from '@retaguarda/server/modules/privacidade/anonimo/lembrar.service.ts'
 import { newFolder } from '@retaguarda/server/test/data-folder.ts'
 import { testS3 } from '@retaguarda/server/test/s3.ts'
 import { some } from '@retaguarda/server/test/some.ts'
 import { migratedIn } from '@retaguarda/server/test/test-db.ts'
 import type pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
+import { nameless } from './nameless.ts'
 
 /** Twenty are tried with INSTANTES=20; each brings a whole cluster back. */
 const INSTANTS = Number(process.env.INSTANTES ?? 2)
@@ -34,6 +36,7 @@ migratedIn(dataDir)
 const source = await openDatabase({ dataDir, log: silent, archive: true })
 const clock = { now: () => new Date() }
 const config = readConfig({ DATA_DIR: dataDir, COPIA_PASTA: join(home, 'copias'), COPIA_CONTINUA: 'sim', SENHA_COPIA: PHRASE })
+const { anonimizar, ctxOf, pessoa } = nameless(source.db, config, () => clock.now())
 const following = { db: source.db, config, targets: [target], now: () => clock.now(), log: silent }
 afterAll(async () => {
   await source.stop()
@@ -176,10 +179,17 @@ test('through a bucket: retaguarda restaurar s3 --ate brings back what was there
   expect(await state(S3)).toMatchObject({ erro: null, paradaEm: null })
   await insert(source.pool, 400)
   const before = await count(source.pool)
+  const pessoas = await Promise.all(['Teodomira Sales Pinto', 'Evaristo Brandão Luz', 'Fica Como Está'].map(pessoa))
   // The instant is told in whole seconds: the next one, and what comes after it is lost.
   const until = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
   await delay(until.getTime() + 100 - Date.now())
   await source.pool.query("delete from auditoria where entidade = 'contínua'").catch(() => insert(source.pool, 401))
+  // Of the second a folder on another disk alone knows.
+  const [noBucket = 0, naPasta = 0] = pessoas
+  await anonimizar(noBucket, await createTargets(settings))
+  const folder = join(home, 'outro-disco')
+  await anonimizar(naPasta, [folderTarget(folder)])
+  expect(bucket.keys()).toContain(`copias/anonimizados/${noBucket}.json`)
   await sealed()
   await round()
   expect(bucket.keys().filter((key) => key.startsWith('copias/continua/') && key.includes('/wal/')).length).toBeGreaterThan(0)
@@ -187,12 +197,17 @@ test('through a bucket: retaguarda restaurar s3 --ate brings back what was there
   const clockText = relogioDe(until).slice(0, 19).replace('T', ' ')
   const { PATH, HOME } = process.env
   const restore = join(import.meta.dirname, '../../packages/server/commands/restore.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [restore, 's3', '--ate', clockText], {
+  const { stdout } = await promisify(execFile)(process.execPath, [restore, 's3', '--ate', clockText, '--anonimizados', folder], {
     env: { PATH, HOME, DATA_DIR: other, ...env },
   })
   expect(stdout).toContain(`restaurados em ${other}`)
   const back = await openDatabase({ dataDir: other, log: silent })
   expect(await count(back.pool)).toBe(before)
+  const nomes = () => back.db.selectFrom('pessoa').select('nome').where('id', 'in', pessoas).orderBy('id').execute()
+  expect((await nomes()).map(({ nome }) => nome)).toEqual(['Teodomira Sales Pinto', 'Evaristo Brandão Luz', 'Fica Como Está'])
+  // As at its start, before the first answer.
+  expect(await lembrarAnonimizacoes(ctxOf(back.db, readConfig({ DATA_DIR: other })))).toBe(2)
+  expect((await nomes()).map(({ nome }) => nome)).toEqual([`Titular ${noBucket}`, `Titular ${naPasta}`, 'Fica Como Está'])
   await back.stop()
 })
 

@@ -67,7 +67,7 @@ async function anonimizarDeNovo(
 }
 
 /** To an instant, from what the continuous copy has in `place`: a folder, or `s3` for the bucket of COPIA_S3_BUCKET. */
-async function restoreTo(config: Config, place: string, until: Date): Promise<string> {
+async function restoreTo(config: Config, place: string, until: Date, known: readonly CopyTarget[]): Promise<string> {
   if (config.DATABASE_URL) throw new Refusal('A cópia contínua é do banco embutido: restaure sem DATABASE_URL.')
   if (!isEmpty(config.DATA_DIR))
     throw new Refusal(`A pasta de dados ${resolve(config.DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
@@ -75,7 +75,7 @@ async function restoreTo(config: Config, place: string, until: Date): Promise<st
   const target = place === 's3' ? bucket : folderTarget(place)
   if (!target) throw new Refusal('Informe COPIA_S3_BUCKET e as outras variáveis do bucket para restaurar de s3.')
   await bringBackTo({ target, dataDir: config.DATA_DIR, until, passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
-  await juntarAnotados([target], config.DATA_DIR) // what they say is done at the start
+  await juntarAnotados([target, ...known], config.DATA_DIR) // what they say is done at the start
   return `Dados de ${instantText(until)} restaurados em ${resolve(config.DATA_DIR)}. Inicie com ${callOf('servir')}.`
 }
 
@@ -111,10 +111,11 @@ function instantOf(text: string): Date {
 export async function restaurar(args: string[]): Promise<string> {
   const { folder, until, known } = readArguments(args)
   const config = readConfig()
-  if (until) return restoreTo(config, folder, until)
+  const lists = known === undefined ? [] : [folderTarget(known)]
+  if (until) return restoreTo(config, folder, until, lists)
   const redone = await restore(config, folder, {
     passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }),
-    lists: [...(await createTargets(config)), ...(known === undefined ? [] : [folderTarget(known)])],
+    lists: [...(await createTargets(config)), ...lists],
   })
   const told = redone === 0 ? '' : `${frase(redone)} `
   return `${told}Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com ${callOf('servir')}.`
