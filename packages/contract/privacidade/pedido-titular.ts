@@ -86,8 +86,8 @@ export const pedidoTitular = {
       meio: col.further(col.enum('Chegou por', MeioPedidoTitular)),
       situacao: col.enum('Situação', SituacaoPedidoTitular),
     },
-    /** Whether the file of the answer is there. */
-    besides: { arquivo: z.boolean() },
+    /** Whether the file of the answer is there, and who of the registers is called so, where it is one alone. */
+    besides: { arquivo: z.boolean(), pessoa: Id.nullable() },
     defaultSort: [{ col: 'prazo', sort: 'desc' }],
   }),
   anexar: route('POST', '/pedido-titular/arquivo/:id', {

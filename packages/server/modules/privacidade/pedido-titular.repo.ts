@@ -5,10 +5,14 @@ import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 
+/** Of two of the same name neither is meant. */
+const PESSOA = sql`(select case when count(*) = 1 then min(h.id) end from (
+  select q.id from pessoa q where busca(q.nome) collate "C" = busca(p.titular) limit 2) h)`
+
 export const pedidoTitularLista = listOf(pedidoTitular, {
   table: 'pedido_titular',
   alias: 'p',
-  columns: { arquivo: { sql: sql`(p."arquivoId" is not null)` } },
+  columns: { arquivo: { sql: sql`(p."arquivoId" is not null)` }, pessoa: { sql: PESSOA } },
   counted: true,
 })
 

@@ -1,5 +1,6 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { IconUserOff } from '@tabler/icons-react'
 import { CheckboxField, SegmentedField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -10,7 +11,9 @@ import type { Tab } from '../../kit/form/names.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { formatPhone } from '../../kit/ui/format-pessoa.ts'
 import { showPessoa } from '../../parts/pessoa/texts.ts'
 import { TipoPeloDocumento } from '../../parts/pessoa/tipo-pelo-documento.tsx'
@@ -116,4 +119,25 @@ const tabs: Tab[] = [
   { aba: 'enderecos', label: 'Endereços', list: f.pessoaEndereco, content: <Enderecos /> },
 ]
 
-export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={showPessoa} tabs={tabs} notices />
+export const PessoaForm = (props: FormProps) => (
+  <ResourceForm
+    {...props}
+    resource={pessoa}
+    show={showPessoa}
+    tabs={tabs}
+    notices
+    actions={props.modo === 'visualizar' && props.id !== undefined && <Anonimizar id={props.id} />}
+  />
+)
+
+/** Leads to what it would take away; nobody else asks for it. */
+function Anonimizar({ id }: { id: string }) {
+  const { isAdmin } = useUser()
+  return (
+    isAdmin && (
+      <LinkButton variant="subtle" leftSection={<IconUserOff aria-hidden />} to="/privacidade/anonimizar/$id" params={{ id }}>
+        Anonimizar
+      </LinkButton>
+    )
+  )
+}

@@ -60,13 +60,13 @@ function Previa({ titular, previa, apaga, mantem, impede, naoContados }: PreviaA
         </Note>
       )}
       <Card title="O que é apagado" flush>
-        <DataTable region="O que é apagado" columns={GOES} rows={apaga} keyOf={(row) => row.lugar} empty="Nada foi encontrado." />
+        <DataTable region="Lugares apagados" columns={GOES} rows={apaga} keyOf={(row) => row.lugar} empty="Nada foi encontrado." />
       </Card>
       {naoContados.length > 0 && (
         <Note tone="info">Não contados, por serem grandes, e limpos do mesmo modo: {naoContados.join(', ')}.</Note>
       )}
       <Card title="O que fica" flush>
-        <DataTable region="O que fica" columns={STAYS} rows={mantem} keyOf={(row) => row.lugar} empty="Nada fica com dados desta pessoa." />
+        <DataTable region="Lugares que ficam" columns={STAYS} rows={mantem} keyOf={(row) => row.lugar} empty="Nada fica com dados desta pessoa." />
       </Card>
       {impede.length === 0 && <Pedir id={titular.id} previa={previa} />}
     </Page>
@@ -84,7 +84,7 @@ function Pedir({ id, previa }: { id: number; previa: string }) {
   return (
     <Card title="Pedir a anonimização" flush>
       <CommandForm form={form} label="Pedir a anonimização" confirm="Pedir anonimização" doing="Pedindo…" look="card">
-        <div className="pad">
+        <div className="pad stack">
           <p className="m2">
             Outra pessoa aprova o pedido em Aprovações. Depois disso o nome passa a ser Titular {id}, e o que foi apagado não volta. Não
             escreva dados da pessoa no motivo.

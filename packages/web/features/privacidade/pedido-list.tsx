@@ -26,7 +26,7 @@ const actionsWith = (anexar: (row: Row) => void): Action<Row>[] => [
     rare: true,
     problem: ({ tipo }) =>
       tipo === TipoPedidoTitular.code.ANONIMIZACAO ? undefined : 'Este pedido não é de anonimização. Responda-o em Guardar resposta.',
-    to: () => '/privacidade',
+    to: ({ pessoa }) => (pessoa === null ? '/privacidade' : `/privacidade/anonimizar/${pessoa}`),
   },
   { kind: 'open', label: 'Guardar resposta', icon: IconPaperclip, one: true, open: ([row]) => row && anexar(row) },
   {
