@@ -53,8 +53,9 @@ const idsOf = async (table: 'pessoa' | 'cliente' | 'objeto_contrato' | 'cliente_
 test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
   expect(seeded).toBe(true)
   const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
+  const semNome = (await db.selectFrom('anonimizado').select('pessoa').execute()).map(({ pessoa }) => pessoa)
   expect(pessoas.length).toBeGreaterThan(150)
-  expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
+  expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined).map(({ id }) => id)).toEqual(semNome)
   expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(0)
   expect(
     await found(
@@ -174,7 +175,7 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
   expect(people.split(',').filter((que) => n[que] === undefined)).toEqual([])
   for (const que of 'título 1,título 3,título 4,exceção 1,exceção 2,exceção 3,linha 1,linha 2,lembretes'.split(','))
     expect(n[que], que).toBeGreaterThan(0)
-  expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
+  expect(n).toMatchObject({ 'aprovação 1': 2, 'aprovação 2': 2, 'aprovação 3': 1, avisos: 0 })
   expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
   const day = (atras: number) => addDays(dayOf(clock.now()), -atras)
   const dias = await Promise.all(
@@ -183,6 +184,20 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
   const situacoes = dias.flatMap(({ body: { rows } }) => rows.map(({ situacao }) => situacao))
   expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(5)
   expect(situacoes).toContain(SituacaoDia.code.DIFERENCA)
+})
+
+test('the demonstration has one who was made nameless, to the end, and one for whom a second person is waited', async () => {
+  const done = await db.selectFrom('anonimizado').select(['pessoa', 'termos']).execute()
+  const { nome } = await db
+    .selectFrom('pessoa')
+    .select('nome')
+    .where('id', '=', done[0]?.pessoa ?? 0)
+    .executeTakeFirstOrThrow()
+  expect([done.map(({ termos }) => termos), nome]).toEqual([[null], `Titular ${done[0]?.pessoa}`])
+  expect(await found(sql`select situacao::text as que, count(*)::int as n from aprovacao where tipo = 7 group by 1`)).toEqual({
+    1: 1,
+    2: 1,
+  })
 })
 
 test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and schedules of the past and to come', async () => {

@@ -33,6 +33,8 @@ export type Demo = {
   today: string
   /** Its staff, known from the first day on; the first of them is the administrator. */
   equipe: number[]
+  /** People who are no clients and none of the staff. */
+  conhecidos: number[]
   /** By their codes. */
   setores: Map<string, number>
   /** What is sold, and the clients by whether they have a store that speaks for them. */

@@ -34,7 +34,7 @@ import { testarLojas } from './planos.ts'
 import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
 import { reajustar } from './reajustes.ts'
-import { responderTitulares } from './privacidade.ts'
+import { anonimizarTitulares, responderTitulares } from './privacidade.ts'
 import { ligarProgramas } from './tokens.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
@@ -75,6 +75,7 @@ const AREAS = [
   copiarSprints,
   passarAlertas,
   responderTitulares,
+  anonimizarTitulares,
   copiarPorNoites,
 ]
 
@@ -98,7 +99,7 @@ export async function seedDemo(where: Where, now: Date, say: (what: string, at: 
   const integrations = { ...where.integrations, ...outside.integrations, sefin: sefin.port }
   const company = await openCompany({ ...where, integrations, at: new Date(now.getTime() - days * DAY) })
   const pessoas = pessoaMaker(r, await largestCidades(where.db), today)
-  const known = { equipe: [], setores: new Map(), objetos: [], semLoja: [], comLoja: [] }
+  const known = { equipe: [], conhecidos: [], setores: new Map(), objetos: [], semLoja: [], comLoja: [] }
   const diary = newDiary()
   const demo: Demo = { company, diary, r, inicio, today, lojas, correio, executor, sefin, pessoas, ...known }
   for (const area of AREAS) area(demo)
@@ -122,9 +123,9 @@ async function largestCidades(db: Db): Promise<readonly [Cidade, ...Cidade[]]> {
   return [present(first), ...rest]
 }
 
-function conhecerPessoas({ company, diary, inicio, equipe, pessoas }: Demo): void {
+function conhecerPessoas({ company, diary, inicio, equipe, pessoas, conhecidos }: Demo): void {
   diary.on(inicio, '09:30', 'pessoas', async () => {
-    for (let i = 0; i < PESSOAS; i++) await company.as(present(equipe[i % 4]))(pessoa.add, { body: pessoas.any() })
+    for (let i = 0; i < PESSOAS; i++) conhecidos.push((await company.as(present(equipe[i % 4]))(pessoa.add, { body: pessoas.any() })).id)
   })
 }
 
