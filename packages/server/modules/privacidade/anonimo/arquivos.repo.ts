@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rowOf } from '../../../db/rows.ts'
+import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
+import { type Due, vencidoEm } from './papeis.repo.ts'
 import { diaDaFatura, diaDe } from './plano.repo.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
@@ -50,6 +51,27 @@ export const ARQUIVOS_DE_PAPEIS: readonly ArquivoDePapel[] = Object.entries(ARQU
   // Object.entries forgets what the keys are.
   typeof destino === 'string' ? [] : [{ tabela: tabela as keyof Tables, ...destino }],
 )
+
+/** Files of his papers that are past their term in every row that has them, and that are there still. */
+export const listVencidos = async (db: Db, one: ArquivoDePapel, pessoa: number, due: Due, apagado: string): Promise<number[]> =>
+  (
+    await rowsOf<{ id: number }>(db)`select t."arquivoId" as id from ${sql.table(one.tabela)} t join arquivo a on a.id = t."arquivoId"
+      where a.sha256 <> ${apagado} and ${one.dele(pessoa)} group by 1 having bool_and(${vencidoEm(one.dia, due)}) order by 1 limit ${due.most}`
+  ).map(({ id }) => id)
+
+/** Is a file of his papers there still, whatever its term? */
+export const hasArquivo = async (db: Db, { tabela, dele }: ArquivoDePapel, pessoa: number, apagado: string): Promise<boolean> =>
+  (
+    await rowsOf(
+      db,
+    )`select from ${sql.table(tabela)} t join arquivo a on a.id = t."arquivoId" where a.sha256 <> ${apagado} and ${dele(pessoa)} limit 1`
+  ).length > 0
+
+/** Another file in the place of one, which is given up. */
+export async function updateArquivoDePapel(trx: Trx, { tabela }: ArquivoDePapel, { id, novo }: { id: number; novo: number }, now: Date) {
+  await sql`update ${sql.table(tabela)} set "arquivoId" = ${novo} where "arquivoId" = ${id}`.execute(trx)
+  await trx.updateTable('arquivo').set({ descartadoEm: now, nome: '•' }).where('id', '=', id).execute()
+}
 
 /** How many files of his papers there are, and the day of the last. */
 export const readArquivosDePapel = (db: Db, { tabela, dele, dia }: ArquivoDePapel, pessoa: number) =>

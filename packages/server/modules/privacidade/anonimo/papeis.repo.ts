@@ -45,13 +45,13 @@ export function piecesOf(lugar: Lugar, quem: Quem): Piece[] {
 /** Papers whose fifth year is over by `day`; one that tells no day is at the latest of when the person became nameless. */
 export type Due = { day: string; quando: string; most: number }
 
-const vencido = (lugar: Lugar, { day, quando }: Due) =>
-  sql`extract(year from coalesce(${PAPEIS[lugar.tabela] ?? sql`null::date`}, ${quando}::date)) + ${ANOS_DO_PAPEL}::int < extract(year from ${day}::date)`
+export const vencidoEm = (dia: Sql, { day, quando }: Due): Sql<boolean> =>
+  sql<boolean>`extract(year from coalesce(${dia}, ${quando}::date)) + ${ANOS_DO_PAPEL}::int < extract(year from ${day}::date)`
 
 /** Takes out of papers past their term what they say of somebody. @returns of how many rows, at most so many */
 export async function removeDosPapeis(trx: Trx, lugar: Lugar, quem: Quem, { colunas, propria, where }: Piece, due: Due): Promise<number> {
   const found = await rowsOf<{ row: string }>(trx)`
-    select t.ctid::text as row from ${sql.table(lugar.tabela)} t where ${vencido(lugar, due)} and ${where} limit ${due.most} for update of t`
+    select t.ctid::text as row from ${sql.table(lugar.tabela)} t where ${vencidoEm(PAPEIS[lugar.tabela] ?? sql`null::date`, due)} and ${where} limit ${due.most} for update of t`
   if (found.length === 0) return 0
   return numberOf(trx)`select anonimiza_papel(${quem.pessoa}::int, ${quem.padrao}::text, ${lugar.tabela}::text, ${[...colunas]}::text[],
     ${found.map(({ row }) => row)}::text[]::tid[], ${propria}::boolean)`

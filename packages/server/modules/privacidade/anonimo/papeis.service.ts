@@ -4,18 +4,21 @@ import type { Db } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { type Lugar, listLugares } from '../lugar.repo.ts'
 import { type Quem, updateAnonimizado } from './anonimo.repo.ts'
+import { ARQUIVOS_DE_PAPEIS, hasArquivo } from './arquivos.repo.ts'
+import { APAGADO, limparArquivosVencidos } from './arquivos.service.ts'
 import { guardaAte } from './marcas.calc.ts'
 import { type Due, hasPapel, listComPapeis, piecesOf, removeDosPapeis } from './papeis.repo.ts'
 import { isPapel } from './plano.repo.ts'
 import { decifrar } from './quem.service.ts'
 
-type Ran = Pick<JobCtx, 'db' | 'config' | 'now' | 'life' | 'log'>
+type Ran = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'life' | 'log'>
 
 /**
  * Every night: of those who became nameless also the papers go nameless that law no longer asks for (Lei 13.709/2018, art. 16).
  * @returns how many rows lost something, at most so many
  */
-export async function limparPapeis({ db, config, now, life, log }: Ran, most: number): Promise<number> {
+export async function limparPapeis(ctx: Ran, most: number): Promise<number> {
+  const { db, config, now, life, log } = ctx
   const day = dayOf(now())
   const papeis = (await listLugares(db)).filter((lugar) => isPapel(lugar))
   let left = most
@@ -27,7 +30,9 @@ export async function limparPapeis({ db, config, now, life, log }: Ran, most: nu
       continue
     }
     const quem = { pessoa, padrao }
-    left -= await limparVencidos(db, papeis, quem, { day, quando: dayOf(quando), most: left })
+    const due = { day, quando: dayOf(quando), most: left }
+    left -= await limparVencidos(db, papeis, quem, due)
+    left -= await limparArquivosVencidos(ctx, pessoa, { ...due, most: left })
     if (left > 0) await inTransaction(db, async (trx) => updateAnonimizado(trx, pessoa, await depoisDe(trx, papeis, quem, { day, quando })))
   }
   return most - left
@@ -46,5 +51,6 @@ async function depoisDe(db: Db, papeis: readonly Lugar[], quem: Quem, { day, qua
   const next = { papeisEm: `${Number(day.slice(0, 4)) + 1}-01-01` }
   if (day <= guardaAte(dayOf(quando))) return next
   for (const lugar of papeis) if (await hasPapel(db, lugar, quem)) return next
+  for (const one of ARQUIVOS_DE_PAPEIS) if (await hasArquivo(db, one, quem.pessoa, APAGADO)) return next
   return { papeis: null, papeisEm: null }
 }
