@@ -7,6 +7,7 @@ import {
 import { aprovacao, SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { Demo } from './demo.ts'
@@ -52,17 +53,16 @@ export function responderTitulares({ company, diary, today, equipe }: Demo): voi
 /** Somebody who is nameless by now, and somebody for whom a second person is waited. */
 export function anonimizarTitulares({ company, diary, today, equipe, conhecidos }: Demo): void {
   const [admin, second] = [() => company.as(present(equipe[0])), () => company.as(present(equipe[5]))]
-  const pedir = async (id: number, recebidoEm: string) => {
+  const pedir = async (id: number, recebidoEm: string, situacao: CodeOf<typeof SituacaoPedidoTitular>) => {
     const { nome: titular } = await admin()(pessoa.get, { params: { id } })
     const [tipo, meio] = [TipoPedidoTitular.code.ANONIMIZACAO, MeioPedidoTitular.code.EMAIL]
-    const situacao = SituacaoPedidoTitular.code.EM_ANDAMENTO
     await admin()(pedidoTitular.add, { body: { titular, recebidoEm, tipo, meio, situacao, motivo: null, resposta: null } })
     const { previa } = await admin()(anonimizacao.previa, { params: { id } })
     await admin()(anonimizacao.pedir, { params: { id }, body: { previa, motivo: 'Pedido do titular por e-mail' } })
   }
   const did = addDays(today, -33)
   diary.on(did, '16:10', 'anonimização', async () => {
-    await pedir(present(conhecidos[3]), did)
+    await pedir(present(conhecidos[3]), did, SituacaoPedidoTitular.code.ATENDIDO)
     const { rows } = await second()(aprovacao.list, { query: {} })
     const asked = present(
       rows.find(({ tipo, situacao }) => tipo === TipoAprovacao.code.ANONIMIZACAO && situacao === SituacaoAprovacao.code.ABERTA),
@@ -70,5 +70,5 @@ export function anonimizarTitulares({ company, diary, today, equipe, conhecidos 
     await second()(aprovacao.aprovar, { params: { id: asked.id } })
     await company.work()
   })
-  diary.last('anonimização', () => pedir(present(conhecidos[7]), addDays(today, -2)))
+  diary.last('anonimização', () => pedir(present(conhecidos[7]), addDays(today, -2), SituacaoPedidoTitular.code.EM_ANDAMENTO))
 }

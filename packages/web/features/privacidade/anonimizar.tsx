@@ -48,7 +48,7 @@ function Previa({ titular, previa, apaga, mantem, impede, naoContados }: PreviaA
       <PageHeader title={`Anonimizar ${titular.nome}`} />
       {impede.length > 0 && (
         <Note tone="warn">
-          <p>Esta pessoa ainda não pode ser anonimizada:</p>
+          <p>Esta pessoa não pode ser anonimizada agora:</p>
           <ul>
             {impede.map(({ motivo, link }) => (
               <li key={motivo}>
@@ -66,7 +66,13 @@ function Previa({ titular, previa, apaga, mantem, impede, naoContados }: PreviaA
         <Note tone="info">Não contados, por serem grandes, e limpos do mesmo modo: {naoContados.join(', ')}.</Note>
       )}
       <Card title="O que fica" flush>
-        <DataTable region="Lugares que ficam" columns={STAYS} rows={mantem} keyOf={(row) => row.lugar} empty="Nada fica com dados desta pessoa." />
+        <DataTable
+          region="Lugares que ficam"
+          columns={STAYS}
+          rows={mantem}
+          keyOf={(row) => row.lugar}
+          empty="Nada fica com dados desta pessoa."
+        />
       </Card>
       {impede.length === 0 && <Pedir id={titular.id} previa={previa} />}
     </Page>

@@ -101,3 +101,18 @@ test('two approvals at once make her nameless once', async () => {
   )
   expect(rows).toEqual([{ usuarioId: bia.id }])
 })
+
+test('what another’s anonymising took out of somebody’s history is nothing to look for: nobody else loses a text by it', async () => {
+  const own = await makePessoa('Gaspar Gonçalves Gil')
+  await db
+    .insertInto('auditoria')
+    .values({ entidade: 'pessoa', registro: String(own), acao: 'alterar', antes: JSON.stringify({ cpfCnpj: '•', rg: '•', nome: '•' }) })
+    .execute()
+  const text = await escrever('Nada a ver com ninguém')
+  expect((await asAna(anonimizacao.previa, { params: { id: own } })).body.apaga.map(({ lugar }) => lugar)).not.toContain('Avisos')
+  await aprovar(await pedida(own))
+  await jobs['privacidade.anonimizar'](job, { id: own })
+  expect(await lido(text)).toBe('Nada a ver com ninguém')
+  const { body } = await asAna(anonimizacao.previa, { params: { id: own } })
+  expect([body.apaga, body.mantem, body.impede.length]).toEqual([[], [], 1])
+})

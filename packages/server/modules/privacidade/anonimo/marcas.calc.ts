@@ -14,6 +14,7 @@ export type Valores = {
 /** A shorter name is within too many words that mean somebody else. */
 const NOME_MIN = 5
 const OUTRO_MIN = 6
+const DOCUMENTO_MIN = 8
 /** A name of one word, as Maria or Loja, is also other people's and things': only several together mean somebody. */
 const NOME_PALAVRAS = 2
 const WORD = /\p{L}{2,}/gu
@@ -22,6 +23,8 @@ const unique = (words: readonly string[]) => [...new Set(words)]
 const digits = (text: string) => text.replace(/\D/g, '')
 const isMail = (text: string) => text.includes('@')
 const isName = (text: string) => text.length >= NOME_MIN && (text.match(WORD) ?? []).length >= NOME_PALAVRAS
+/** What history has forgotten is a dot there, which as searches write it is nothing, and nothing is in every text. */
+const isDocument = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= DOCUMENTO_MIN
 /** Written where there is none: 0000-0000, 99999-9999, ISENTO. */
 const isFilling = (text: string) => /^(\d?)\1*$/.test(digits(text).slice(-TELEFONE_MIN))
 
@@ -31,7 +34,7 @@ export function valoresDe(parts: { nomes: string[]; documentos: string[]; contat
   const phones = contatos.filter((one) => !isMail(one)).map(digits)
   return {
     nomes: unique(nomes.map((one) => one.trim()).filter(isName)),
-    documentos: unique(documentos.filter((one) => one !== '')),
+    documentos: unique(documentos.filter(isDocument)),
     emails: unique(contatos.filter(isMail).map((one) => one.trim())),
     telefones: unique(phones.filter((one) => one.length >= TELEFONE_MIN && !isFilling(one))),
     outros: unique(outros.map((one) => one.trim()).filter((one) => one.length >= OUTRO_MIN && !isFilling(one))),
@@ -62,7 +65,10 @@ const written = (phone: string) => {
  * telephones whole numbers; a document is found wherever it stands. Undefined where nothing is known to look for.
  * @param valores as `busca` writes them
  */
-export function padraoDe({ nomes, documentos, emails, telefones, outros }: Valores): string | undefined {
+export function padraoDe(valores: Valores): string | undefined {
+  const said = (words: readonly string[]) => words.filter((one) => one.trim() !== '')
+  const [nomes, documentos, emails] = [said(valores.nomes), said(valores.documentos), said(valores.emails)]
+  const [telefones, outros] = [said(valores.telefones), said(valores.outros)]
   const documents = documentos.flatMap((one) => unique([one, maskDocumento(one).toLowerCase()]))
   const phones = unique(telefones.flatMap(written))
   const parts = [

@@ -26,6 +26,17 @@ export async function preverAnonimizacao({ db }: Pick<Ctx, 'db'>, id: number): P
   const titular = must(await readTitular(db, id), NADA)
   const known = await conhecer(db, id)
   const quem = { pessoa: id, padrao: known.padrao }
+  const done = await feita(db, id)
+  // By what she was known is forgotten: there is nothing to count.
+  if (done)
+    return {
+      titular: { id, nome: titular.nome },
+      previa: await impressaoDe(db, id),
+      apaga: [],
+      mantem: [],
+      impede: [done],
+      naoContados: [],
+    }
   const count = counting(db)
   const [apaga, mantem, naoContados]: [PreviaAnonimizacao['apaga'], PreviaAnonimizacao['mantem'], string[]] = [[], [], []]
   for (const lugar of inOrder(await listLugares(db))) {
@@ -96,9 +107,13 @@ export async function impedeDe(
   titular: { id: number; nome: string; genero: number },
   quem: Quem,
 ): Promise<PreviaAnonimizacao['impede']> {
-  const done = await readAnonimizado(db, titular.id)
-  if (done) return [{ motivo: `Esta pessoa já foi anonimizada em ${instantText(done.quando)}.`, link: `/pessoa/visualizar/${titular.id}` }]
-  return impedimentos(titular, present(await readAberto(db, quem)))
+  const done = await feita(db, titular.id)
+  return done ? [done] : impedimentos(titular, present(await readAberto(db, quem)))
+}
+
+async function feita(db: Db, id: number) {
+  const done = await readAnonimizado(db, id)
+  return done && { motivo: `Esta pessoa já foi anonimizada em ${instantText(done.quando)}.`, link: `/pessoa/visualizar/${id}` }
 }
 
 /** Of these what is there is part of what was seen; the rest grows by itself. */
