@@ -1,15 +1,15 @@
+import { aprovacao, SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import {
   MeioPedidoTitular,
   pedidoTitular,
   SituacaoPedidoTitular,
   TipoPedidoTitular,
 } from '@retaguarda/contract/privacidade/pedido-titular.ts'
-import { aprovacao, SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
-import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { present } from '@retaguarda/contract/kit/present.ts'
-import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { Demo } from './demo.ts'
 
 type Pedido = [

@@ -3,11 +3,11 @@ import type { Db } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
 import { removeReplaced } from '../../../queue/replaced.ts'
+import { listLugares } from '../lugar.repo.ts'
 import { listAbandonados } from './anonimo.repo.ts'
 import { anotarTodos, excluirArquivos } from './anotados.service.ts'
-import { concluir, LOTE, umLote } from './lotes.service.ts'
 import { limparImportacao } from './importados.service.ts'
-import { listLugares } from '../lugar.repo.ts'
+import { concluir, LOTE, umLote } from './lotes.service.ts'
 
 const JOB = 'privacidade.anonimizar'
 export const enfileirar = (db: Db, id: number): Promise<void> => enqueue(db, JOB, { id }, { key: `${JOB}-${id}` })

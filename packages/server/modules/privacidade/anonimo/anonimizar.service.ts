@@ -1,7 +1,7 @@
 import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
-import type { AnonimizarForm } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
+import type { AnonimizarForm } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { z } from 'zod'
 import { conflict, invalid, must } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -14,12 +14,12 @@ import { pedirAprovacao } from '../../cobranca/aprovacao.service.ts'
 import { listLugares } from '../lugar.repo.ts'
 import {
   insertAnonimizado,
-  removeDados,
   lockTitular,
-  removeLinks,
   type Pessoa,
   readAqui,
   readNomeado,
+  removeDados,
+  removeLinks,
   updateSoltos,
   updateVersoes,
 } from './anonimo.repo.ts'
@@ -27,7 +27,7 @@ import { removePdfs } from './arquivos.repo.ts'
 import { nomeAnonimo } from './marcas.calc.ts'
 import { REGISTROS } from './plano.repo.ts'
 import { impedeDe, impressaoDe, NADA } from './previa.service.ts'
-import { chaveDe, cifrar, type Conhecido, conhecer, impressoesDe } from './quem.service.ts'
+import { type Conhecido, chaveDe, cifrar, conhecer, impressoesDe } from './quem.service.ts'
 
 const ENTIDADE = 'anonimizado'
 const MUDOU = 'O que será apagado mudou desde a prévia.'

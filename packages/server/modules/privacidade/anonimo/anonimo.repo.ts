@@ -1,5 +1,5 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { type RawBuilder, type Selectable, type Updateable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'

@@ -10,8 +10,8 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
 import { listUnused } from '../../arquivo/arquivo.repo.ts'
 import { descartarArquivos } from '../../arquivo/arquivo.service.ts'
-import { listAnonimizados, readTitular } from './anonimo.repo.ts'
 import { anonimizarRegistros } from './anonimizar.service.ts'
+import { listAnonimizados, readTitular } from './anonimo.repo.ts'
 import { chaveDe, conhecer, impressoesDe } from './quem.service.ts'
 
 /** Beside the copies, and in DATA_DIR: one file for each person, so that none is ever written anew. */

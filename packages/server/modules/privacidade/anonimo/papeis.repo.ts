@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../../db/rows.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { numberOf } from '../../../kit/sql.ts'
-import { textOf, type Lugar } from '../lugar.repo.ts'
+import { type Lugar, textOf } from '../lugar.repo.ts'
 import { isDele, isNomeada, type Quem } from './anonimo.repo.ts'
 import { isProprio, PAPEIS } from './plano.repo.ts'
 

@@ -6,8 +6,8 @@ import { jobs } from '../../../jobs/jobs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { anonimizarLotes, enfileirar } from './anonimizar.jobs.ts'
 import { anonimizarRegistros } from './anonimizar.service.ts'
-import { lembrarAnonimizacoes } from './lembrar.service.ts'
 import { anotarTodos } from './anotados.service.ts'
+import { lembrarAnonimizacoes } from './lembrar.service.ts'
 import { conhecer } from './quem.service.ts'
 
 const { db, clock, config, integrations, life, user, makePessoa } = await testApp()
