@@ -115,4 +115,4 @@ test('what another’s anonymising took out of somebody’s history is nothing t
   expect(await lido(text)).toBe('Nada a ver com ninguém')
   const { body } = await asAna(anonimizacao.previa, { params: { id: own } })
   expect([body.apaga, body.mantem, body.impede.length]).toEqual([[], [], 1])
-})
+}, 120_000)
