@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { goWithin, screensOf } from './support/go.ts'
-import { expect, test } from './support/test.ts'
-import { byName, listOf } from './support/list-page.ts'
-import { novaFatura } from './support/faturas.ts'
 import { novoVinculo } from './support/contratos.ts'
+import { novaFatura } from './support/faturas.ts'
+import { goWithin, screensOf } from './support/go.ts'
+import { byName, listOf } from './support/list-page.ts'
+import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const screens = [

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { threadOf } from '../packages/server/base/thread.ts'
 import { ROOT } from '../packages/server/base/root.ts'
+import { threadOf } from '../packages/server/base/thread.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'retaguarda-pacote-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

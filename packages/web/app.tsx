@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useRef } from 'react'
 import { useHostAsked } from './kit/feedback/host.ts'
+import { AGAIN, later } from './kit/later.tsx'
 import { queryClient } from './kit/query.ts'
 import { useReauthAsked } from './kit/session/reauth.ts'
 import { useSession } from './kit/session/session.ts'
@@ -10,7 +11,6 @@ import { styleNonce } from './kit/theme/nonce.ts'
 import { colorSchemeManager } from './kit/theme/scheme.ts'
 import { cssVariables, theme } from './kit/theme/theme.ts'
 import { router } from './routes.tsx'
-import { AGAIN, later } from './kit/later.tsx'
 
 export const App = () => (
   <StrictMode>

@@ -30,7 +30,7 @@ export function nameless(db: Db, config: Config, now: () => Date) {
     )
     await anonimizarLotes(ctx, id)
     await anotarTodos({ ...ctx, integrations: { ...ctx.integrations, copias: async () => places } })
-    rmSync(join(config.dataDir, 'anonimizados'), { recursive: true })
+    rmSync(join(config.DATA_DIR, 'anonimizados'), { recursive: true })
   }
 
   return { anonimizar, ctxOf, pessoa }

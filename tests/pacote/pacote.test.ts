@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -20,8 +20,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { KEYS } from '@retaguarda/server/commands/release/sums.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
+import { KEYS } from '@retaguarda/server/commands/release/sums.ts'
 import { runningAddress } from '@retaguarda/server/db/embedded/socket.ts'
 import { connectionTo } from '@retaguarda/server/db/embedded/start.ts'
 import { migrations } from '@retaguarda/server/db/migrations.ts'

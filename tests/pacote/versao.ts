@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'

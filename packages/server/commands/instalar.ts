@@ -10,7 +10,7 @@ import { keysOf } from './conferir.ts'
 import { changing, put } from './release/change.ts'
 import { judge } from './release/sums.ts'
 import { unpack } from './release/tar.ts'
-import { ABOUT, folderOf, ownFolder, readAbout, makeCurrent, versionInUse } from './release/version.ts'
+import { ABOUT, folderOf, makeCurrent, ownFolder, readAbout, versionInUse } from './release/version.ts'
 
 const USAGE = 'Uso: retaguarda instalar [retaguarda-x.y.z-linux-x64.tar.gz] [--chave chave-publica.pem]'
 

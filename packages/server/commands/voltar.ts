@@ -11,7 +11,7 @@ import { openAsItIs } from './backup.ts'
 import { keysOf } from './conferir.ts'
 import { changing } from './release/change.ts'
 import { judge } from './release/sums.ts'
-import { type About, folderOf, ownFolder, readAbout, makeCurrent, versionInUse, versionsBeside } from './release/version.ts'
+import { type About, folderOf, makeCurrent, ownFolder, readAbout, versionInUse, versionsBeside } from './release/version.ts'
 
 /** Makes the version before the one in use the one in use again, as long as the tables allow it. */
 export async function voltar(args: string[]): Promise<string> {

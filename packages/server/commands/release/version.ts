@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ROOT } from '../../base/root.ts'
 import { Refusal } from '../../base/refusal.ts'
+import { ROOT } from '../../base/root.ts'
 
 /** What a version says of itself. */
 export const ABOUT = 'versao.json'

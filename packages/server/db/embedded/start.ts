@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,7 +13,6 @@ import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
 import { clusterOwner, clusterPath, ownedFolder } from './owner.ts'
 import { type Address, listening } from './socket.ts'
-import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { AlvoCopia } from '@retaguarda/contract/copia.ts'
+import type { Db } from '../../db/types.ts'
 import { OUTSIDE } from '../../integrations/http/heard.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
-import type { Db } from '../../db/types.ts'
 import { readContinua } from '../copia/continua.repo.ts'
 import { readUltima } from '../copia/copia.repo.ts'
 import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'

@@ -11,13 +11,12 @@ import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { hold, mustHold } from '../../kit/life/held.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { enqueue } from '../../queue/enqueue.ts'
-import { listCopias, readCopia, readProvada, readUltima, updateCopia, WHOLE } from './copia.repo.ts'
 import { type Continua, readContinua } from './continua.repo.ts'
+import { listCopias, readCopia, readProvada, readUltima, updateCopia, WHOLE } from './copia.repo.ts'
 import { copiar, encerrarAbandonadas } from './copiar.service.ts'
 import { MANIFEST } from './formato/manifest.ts'
 import { lastHour, lastWeekly, nextHour, nextWeekly } from './horario.calc.ts'
 import {
-  updateParaAgora,
   insertOrdem,
   isOrdemEsperando,
   isProva,
@@ -27,6 +26,7 @@ import {
   releaseOrdem,
   removeOrdens,
   takeOrdem,
+  updateParaAgora,
   updateTentarEm,
 } from './ordem.repo.ts'
 import { provarCopia } from './provar.service.ts'

@@ -1,15 +1,15 @@
-import { type Bloco, Painel, saude, SituacaoIntegracao, SituacaoProcesso } from '@retaguarda/contract/saude.ts'
+import { type Bloco, Painel, SituacaoIntegracao, SituacaoProcesso, saude } from '@retaguarda/contract/saude.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { silent } from '../../base/log.ts'
+import { createStatements } from '../../db/statements.ts'
 import { hear } from '../../integrations/http/heard.ts'
 import { insertProcesso } from '../../kit/life/life.repo.ts'
 import { testApp } from '../../test/test-app.ts'
+import { testDb } from '../../test/test-db.ts'
 import { medidasDo } from './medidas.ts'
 import { medirTabelas } from './medir.jobs.ts'
 import { createPulse } from './pulso.ts'
-import { createStatements } from '../../db/statements.ts'
-import { testDb } from '../../test/test-db.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

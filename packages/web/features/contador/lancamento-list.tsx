@@ -1,7 +1,7 @@
 import { contabil, lancamentoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { IconFileExport, IconFiles, IconListNumbers, IconReceipt, IconUser } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'

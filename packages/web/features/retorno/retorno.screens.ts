@@ -1,6 +1,6 @@
+import { AGAIN, later } from '../../kit/later.tsx'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { listScreen, screen } from '../../kit/shell/screens.tsx'
-import { AGAIN, later } from '../../kit/later.tsx'
 
 const access = 'financeiro'
 

@@ -1,15 +1,15 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconHelpCircle, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AGAIN, later } from '../later.tsx'
 import { useUser } from '../session/session.ts'
 import { BrandMark } from '../ui/brand.tsx'
 import { Bell } from './bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import styles from './header.module.css'
 import { LOGOUT } from './frame-actions.ts'
+import styles from './header.module.css'
 import type { Menu } from './menu.ts'
-import { AGAIN, later } from '../later.tsx'
 
 const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel, null, AGAIN)
 

@@ -1,6 +1,7 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { IconLock } from '@tabler/icons-react'
 import {
   type AnyValidator,
   type AsyncRouteComponent,
@@ -17,7 +18,6 @@ import type { Modo } from '../route/route.ts'
 import { flag, LIST, type Readers, searchBy, text } from '../route/search.ts'
 import { firstAccessToken } from '../session/first-access.ts'
 import { retrieveSession, useUser } from '../session/session.ts'
-import { IconLock } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageSkeleton } from '../ui/skeleton.tsx'

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
-import { forgetSearch } from '../page/left-list.ts'
-import styles from './sidebar.module.css'
 import { AGAIN, later } from '../later.tsx'
+import { forgetSearch } from '../page/left-list.ts'
+import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
+import styles from './sidebar.module.css'
 
 const CollapsedGroup = later(async () => (await import('./collapsed-group.tsx')).CollapsedGroup, null, AGAIN)
 

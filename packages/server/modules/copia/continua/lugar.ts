@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { instantText, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import type pg from 'pg'
 import type { Config } from '../../../base/config.ts'
 import type { Log } from '../../../base/log.ts'
 import { codeOf, reason } from '../../../base/refusal.ts'
-import { connectionTo } from '../../../db/embedded/start.ts'
 import { runningAddress } from '../../../db/embedded/socket.ts'
+import { connectionTo } from '../../../db/embedded/start.ts'
 import { newClient, withDefaults } from '../../../db/pool.ts'
 import type { Db } from '../../../db/types.ts'
 import type { CopyTarget } from '../../../integrations/copia/port.ts'
+import { readContinua, updateContinua } from '../continua.repo.ts'
 import { MANIFEST } from '../formato/manifest.ts'
 import { lastWeekly } from '../horario.calc.ts'
 import { makeBase } from './base.ts'
 import { type Following, sending, walFile } from './enviar.ts'
-import { readContinua, updateContinua } from '../continua.repo.ts'
 
 const FILES_EVERY = 60_000
 const HOUR = 3_600_000
