@@ -4,12 +4,12 @@ import { IconUserOff } from '@tabler/icons-react'
 import { CheckboxField, SegmentedField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
+import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
-import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
@@ -17,8 +17,9 @@ import { formatPhone } from '../../kit/ui/format-pessoa.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { showPessoa } from '../../parts/pessoa/texts.ts'
 import { TipoPeloDocumento } from '../../parts/pessoa/tipo-pelo-documento.tsx'
-import { Enderecos } from './enderecos.tsx'
 import { contato, f } from './fields.ts'
+import { ContatoField } from './contato-field.tsx'
+import { Enderecos } from './enderecos.tsx'
 import { FinalidadesField } from './finalidades-field.tsx'
 
 /** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (PES-011 to PES-016). */
@@ -48,22 +49,6 @@ function Geral() {
       </FormGrid>
     </Card>
   )
-}
-
-const PHONES: unknown[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
-
-/** The contact itself, typed as its kind asks for. */
-function ContatoField() {
-  const { mode } = useFormStore()
-  const tipo = useValue(usePath(contato.tipo))
-  const valor = String(useValue(usePath(contato.contato)) ?? '')
-  const phone = PHONES.includes(tipo)
-  if (mode === 'visualizar') {
-    if (tipo === TipoContato.code.EMAIL) return <a href={`mailto:${encodeURIComponent(valor)}`}>{valor}</a>
-    return phone ? formatPhone(valor) : valor
-  }
-  if (phone) return <PhoneField name={contato.contato} />
-  return <TextField name={contato.contato} type={tipo === TipoContato.code.EMAIL ? 'email' : 'text'} />
 }
 
 const MOBILE = /^\d{2}9\d{8}$/
