@@ -128,7 +128,7 @@ test('what stands in the place of a file is none of the version, and nobody wait
   for (const stands of [
     (path: string) => mkdirSync(path),
     (path: string) => symlinkSync('main.js', path),
-    (path: string) => execFileSync('mkfifo', [path]),
+    (path: string) => execFileSync('sh', ['-c', 'mkfifo "$0"', path]),
   ]) {
     const place = await signedVersion()
     rmSync(join(place, 'vazio'))
