@@ -13,8 +13,6 @@ export const SituacaoProblema = enumOf({ ABERTO: [1, 'Aberto'], RESOLVIDO: [2, '
 /** What may be done to a problem, by its situation. */
 export const podeProblema = can(SituacaoProblema, { resolver: ['ABERTO', 'REABERTO'], reabrir: ['RESOLVIDO'] })
 
-/** Days of the trend, today's last. */
-export const TENDENCIA_DIAS = 30
 /** Newest occurrences that a problem's page shows. */
 export const ULTIMAS_OCORRENCIAS = 20
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Msg } from '../kit/fields.ts'
 import { wholeWithin } from '../kit/numero-inteiro.ts'
 import { routesOf } from '../kit/route.ts'
-import { TENDENCIA_DIAS } from '../problema.ts'
 import { RegraPrazo } from './mapa.ts'
 
 const route = routesOf('admin')
@@ -10,6 +9,9 @@ const route = routesOf('admin')
 /** What law asks of papers and of what proves that they were sent: to the end of the fifth year after theirs. */
 export const LEI_DIAS = 2_000
 const DIAS_MAX = 36_500
+
+/** Days by which the trend of a problem of the log is reckoned: what they need is not taken away. */
+export const TENDENCIA_DIAS = 30
 
 /** Six months, whichever they are. */
 const SEIS_MESES = 184

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Flow } from './copy.ts'
 
 /** How rows are written, so that two databases write the same ones alike and in the order in which they lie. */
 export const ALIKE = `set local datestyle = 'ISO, DMY'; set local intervalstyle = postgres; set local bytea_output = hex; set local extra_float_digits = 1;
   set local timezone = '${FUSO}'; set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0`
 
+/** Bytes on their way: where they come from and what they go through. */
+export type Flow = [Readable, ...Transform[]]
 export type Summed = { rows: number; sha256: string }
 export type Named = { table: string; columns: string[] }
 

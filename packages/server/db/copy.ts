@@ -1,15 +1,13 @@
-import { type Readable, type Transform, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Refusal } from '../base/refusal.ts'
 import { connectionOf, type Job, summedApart } from './copy-apart.ts'
-import { ALIKE, Sum, type Summed, summed } from './copy-rows.ts'
+import { ALIKE, type Flow, Sum, type Summed, summed } from './copy-rows.ts'
 import { isDatabaseAway } from './pool.ts'
 
-/** Bytes on their way: where they come from and what they go through. */
-export type Flow = [Readable, ...Transform[]]
 /** Keeps a file of a copy under its name there. */
 export type Put = (file: string, from: Flow) => Promise<void>
 /** A file of a copy as it was handed to `Put`; one that is missing or was altered fails on the way. */

@@ -1,11 +1,12 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { problema, SituacaoProblema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
+import { TENDENCIA_DIAS } from '@retaguarda/contract/privacidade/prazos.ts'
+import { problema, SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../db/types.ts'
 import { prepared } from '../../db/prepared.ts'
-import { type ListOf, listOf } from '../../kit/list/list-of.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { type ListOf, listOf } from '../../kit/list/list-of.ts'
 
 /** Days of which those of now are compared with those before. */
 const ALTA = { agora: 2, antes: 7 }

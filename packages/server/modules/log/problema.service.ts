@@ -1,16 +1,17 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
-import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
-import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
+import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { TENDENCIA_DIAS } from '@retaguarda/contract/privacidade/prazos.ts'
+import { podeProblema, type problema, SituacaoProblema, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
 import type { z } from 'zod'
 import { redmineUrl } from '../../base/config.ts'
-import { audit, auditAll, history } from '../../kit/ctx/audit.ts'
-import type { Db, Trx } from '../../db/types.ts'
-import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { audit, auditAll, history } from '../../kit/ctx/audit.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { listDoProblema } from '../notificacao/notificacao.repo.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
-import { listWithNames, listUltimas } from './log.repo.ts'
+import { listUltimas, listWithNames } from './log.repo.ts'
 import {
   listClientesDoProblema,
   listDays,
