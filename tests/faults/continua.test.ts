@@ -179,7 +179,8 @@ test('through a bucket: retaguarda restaurar s3 --ate brings back what was there
   expect(await state(S3)).toMatchObject({ erro: null, paradaEm: null })
   await insert(source.pool, 400)
   const before = await count(source.pool)
-  const pessoas = await Promise.all(['Teodomira Sales Pinto', 'Evaristo Brandão Luz', 'Fica Como Está'].map(pessoa))
+  const pessoas: number[] = []
+  for (const nome of ['Teodomira Sales Pinto', 'Evaristo Brandão Luz', 'Fica Como Está']) pessoas.push(await pessoa(nome))
   // The instant is told in whole seconds: the next one, and what comes after it is lost.
   const until = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
   await delay(until.getTime() + 100 - Date.now())
