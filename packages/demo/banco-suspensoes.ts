@@ -8,7 +8,7 @@ import type { Banco } from './demo.ts'
 
 /** Days before a suspension on which its clients are warned: more than three business days. */
 const AVISO = 10
-const AVISADOS = 14
+const AVISADOS = 40
 /** Most that are suspended by hand; those that pay meanwhile are none of them. */
 const SUSPENSOS = 5
 
@@ -34,7 +34,8 @@ export function suspenderLojas({ company, diary, today, equipe, comLoja, lojas }
   })
   diary.on(day, '10:20', 'suspensões', async () => {
     const able = (await as()(suspensao.previa, { query: {} })).filter(({ pode }) => pode).slice(0, SUSPENSOS)
-    const antiga = comLoja.find(({ id }) => id === able[1]?.cliente.id)
+    // One of those after the first, whose store the rule by itself may have warned too; its version knows no suspension.
+    const [antiga] = able.slice(1).flatMap(({ cliente }) => comLoja.find(({ id }) => id === cliente.id) ?? [])
     if (antiga) lojas.antiga = antiga.n
     const motivo = 'Sem resposta depois do aviso e de três ligações.'
     for (const { cliente } of able) await as()(suspensao.suspender, { params: { id: cliente.id }, body: { motivo } })
