@@ -105,7 +105,7 @@ const OPENERS: Record<string, string[]> = {
   '/financeiro/fatura': ['Faturar todas', 'Enviar todas'],
   '/financeiro/fatura/visualizar': ['Histórico'],
   '/financeiro/fatura/alterar': ['Calcular de novo', 'Fechar fatura', 'Adicionar item'],
-  '/financeiro/recebiveis': ['Boletos do mês em PDF', 'Ler código'],
+  '/financeiro/recebiveis': ['Boletos do mês em PDF'],
   '/faturaDocumento/alterar': ['Adicionar nota fiscal'],
   '/excecao-bancaria/resolver': ['Descartar', 'Outro boleto ou valor'],
   '/remessa': ['Gerar remessa'],

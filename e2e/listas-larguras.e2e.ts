@@ -22,8 +22,14 @@ const INSIDE_1440: Record<string, readonly string[]> = {
   '/financeiro/resultado': ['quantidadeNotas'],
   '/financeiro/recebiveis': ['valorPago'],
 }
-/** Rows of two lines. */
-const FEWER: Record<string, number> = { '/notificacao': 12, '/problema': 12 }
+/** Rows of two lines, or a line of its own above them. */
+const FEWER: Record<string, number> = {
+  '/notificacao': 12,
+  '/problema': 12,
+  '/aprovacao': 12,
+  '/pedido-titular': 19,
+  '/financeiro/recebiveis': 19,
+}
 
 /** What of a list is out of sight, the rows that are whole, and how many there are. Undefined where it has none. */
 const looked = (page: Page) =>

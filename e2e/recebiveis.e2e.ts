@@ -61,7 +61,11 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   expect(await api.call(fatura.get, { params: { id: dois.id } })).toMatchObject({ situacao: 3, valorPago: '40.00' })
 
   await vistas.getByRole('button', { name: 'Liquidados no mês' }).click()
+  await expect(vistas.getByRole('button', { name: 'Liquidados no mês' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('searchbox').fill('Receber Dois')
+  await expect(list.rows).toHaveCount(1)
   await expect(list.row(/Receber Dois/)).toContainText('Liquidado')
+  await page.getByRole('searchbox').fill('')
   await vistas.getByRole('button', { name: 'Vencidos' }).click()
   await expect(vistas.getByRole('button', { name: 'Vencidos' })).toHaveAttribute('aria-pressed', 'true')
 

@@ -78,7 +78,7 @@ test('what a bank would not take is told beforehand and when it is refused, each
 test('a month’s slips and a code that is typed are asked for at the receivables', async ({ page, api, logIn }) => {
   await logIn(await financeira(api))
   await page.goto('/financeiro/recebiveis')
-  await page.getByRole('button', { name: 'Ler código' }).click()
+  await (await listOf(page).last('Ler código')).click()
   const read = page.getByRole('dialog', { name: 'Ler código' })
   await read.getByRole('textbox', { name: /^Código/ }).fill('34191.09008 22335.021238 45678.900007 1 71950000060000')
   await read.getByRole('button', { name: 'Ler', exact: true }).click()

@@ -76,7 +76,7 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
 /** Screens and, of each, buttons that open something over it. */
 const OPENERS: Record<string, string[]> = {
   '/cliente': ['Salvar visão', 'Exportar', 'Colunas'],
-  '/financeiro/recebiveis': ['Boletos do mês em PDF', 'Ler código'],
+  '/financeiro/recebiveis': ['Boletos do mês em PDF'],
   '/programacao': ['Assinar', 'Escolher o dia no calendário'],
 }
 
@@ -94,7 +94,7 @@ test('what a button opens closes by Esc, and the focus is back on the button', a
 test('what was closed a moment ago does not take the focus from what is opened next', async ({ page, logIn }) => {
   await logIn()
   await page.goto('/financeiro/recebiveis')
-  const [closed, next] = ['Boletos do mês em PDF', 'Ler código'].map((name) => page.getByRole('main').getByRole('button', { name }))
+  const [closed, next] = ['Boletos do mês em PDF', 'Colunas'].map((name) => page.getByRole('main').getByRole('button', { name }))
   if (!closed || !next) throw new Error('unreachable')
   await expect(closed).toBeEnabled()
   await lateFrames(page, 300)
