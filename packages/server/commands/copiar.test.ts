@@ -14,7 +14,7 @@ import { measureDisks } from '../modules/saude/disco.ts'
 import { migratedIn } from '../test/test-db.ts'
 import { judgeCopies } from './conferir.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const execute = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'rtg-copiar-'))

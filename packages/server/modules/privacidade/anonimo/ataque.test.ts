@@ -60,7 +60,7 @@ test('LGPD art. 18, IV: whatever letters a name has, what it is not stays; a wor
   await aprovar(await pedida(id))
   await jobs['privacidade.anonimizar'](job, { id })
   expect(await lido(text)).toBe('•')
-}, 120_000)
+}, 300_000)
 
 const waiting = async () => {
   const { rows } = await other.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted')
@@ -115,4 +115,4 @@ test('what another’s anonymising took out of somebody’s history is nothing t
   expect(await lido(text)).toBe('Nada a ver com ninguém')
   const { body } = await asAna(anonimizacao.previa, { params: { id: own } })
   expect([body.apaga, body.mantem, body.impede.length]).toEqual([[], [], 1])
-}, 120_000)
+}, 300_000)
