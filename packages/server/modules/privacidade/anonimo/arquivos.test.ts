@@ -48,21 +48,27 @@ test('LGPD art. 18, IV: of every file that a table refers to it is said what bec
   )
 })
 
+/** An invoice of May and its slip, as rows: what a service asks of them is not what is tried here. */
+async function faturar(cliente: number, { fatura, boleto, ano }: { fatura: number; boleto: number; ano: number }): Promise<void> {
+  await client.query(
+    `insert into fatura (id, "clienteId", situacao, tipo, ano, mes, "faturadaEm", "dataHoraGeracao")
+     overriding system value values ($1, $2, 3, 1, $3::int, 5, make_date($3::int, 5, 31), now())`,
+    [fatura, cliente, ano],
+  )
+  await client.query(
+    `insert into fatura_documento (id, "faturaId", "clienteId", tipo, situacao, parcela, nome, valor, "dataHora", "dataVencimento", nascimento)
+     overriding system value values ($1, $2, $3, 1, 5, 1, 'x', 1, now(), make_date($4::int, 6, 10), make_date($4::int, 6, 10))`,
+    [boleto, fatura, cliente, ano],
+  )
+}
+
 test('LGPD art. 16: files of papers are named in the preview, each kind with its term; boletos of many in one PDF go with who is among them', async () => {
   const [pessoa, outra] = [await makePessoa('Ondina Vasques Melo'), await makePessoa('Paga Por Ela')]
   const owner = async (pessoaId: number, pagadorId: number | null) =>
     (await db.insertInto('cliente').values({ pessoaId, pagadorId, situacao: 3 }).returning('id').executeTakeFirstOrThrow()).id
   const cliente = await owner(pessoa, outra)
   await client.query('set session_replication_role = replica')
-  await client.query(
-    `insert into fatura (id, "clienteId", situacao, tipo, ano, mes, "faturadaEm", "dataHoraGeracao") overriding system value values (901, $1, 3, 1, 2024, 5, '2024-05-31', now())`,
-    [cliente],
-  )
-  await client.query(
-    `insert into fatura_documento (id, "faturaId", "clienteId", tipo, situacao, parcela, nome, valor, "dataHora", "dataVencimento", nascimento)
-     overriding system value values (902, 901, $1, 1, 5, 1, 'x', 1, now(), '2024-06-10', '2024-06-10')`,
-    [cliente],
-  )
+  await faturar(cliente, { fatura: 901, boleto: 902, ano: 2024 })
   await client.query(`insert into fatura_documento_arquivo ("documentoId", parte, "arquivoId") values (902, 'pdf', 91), (902, 'xml', 92)`)
   await client.query(
     `insert into retencao ("faturaId", tributo, base, aliquota, valor, "arquivoId") values (901, 1, 1, 1, 1, 93), (901, 2, 1, 1, 1, 93)`,
@@ -94,15 +100,7 @@ test('LGPD art. 16: once their fifth year is over the files of papers go as well
   }
   const [nota, retida, informado, banco] = [await guardar(1), await guardar(2), await guardar(3), await guardar(4)]
   await client.query('set session_replication_role = replica')
-  await client.query(
-    `insert into fatura (id, "clienteId", situacao, tipo, ano, mes, "faturadaEm", "dataHoraGeracao") overriding system value values (911, $1, 3, 1, 2026, 5, '2026-05-31', now())`,
-    [cliente],
-  )
-  await client.query(
-    `insert into fatura_documento (id, "faturaId", "clienteId", tipo, situacao, parcela, nome, valor, "dataHora", "dataVencimento", nascimento)
-     overriding system value values (912, 911, $1, 1, 5, 1, 'x', 1, now(), '2026-06-10', '2026-06-10')`,
-    [cliente],
-  )
+  await faturar(cliente, { fatura: 911, boleto: 912, ano: 2026 })
   await client.query(`insert into fatura_documento_arquivo ("documentoId", parte, "arquivoId") values (912, 'pdf', $1)`, [nota])
   await client.query(`insert into retencao ("faturaId", tributo, base, aliquota, valor, "arquivoId") values (911, 1, 1, 1, 1, $1)`, [
     retida,
